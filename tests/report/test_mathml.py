@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, LONGEST_FORMULA, lines, spans
+from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, MAX_FORMULA_CHARACTERS, lines, spans
 from axiomatrix.report.site.blocks import typeset
 
 
@@ -32,7 +32,7 @@ def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (LONGEST_FORMULA + 1), r"\left( x", "^"]
+    "latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (MAX_FORMULA_CHARACTERS + 1), r"\left( x", "^"]
 )
 def test_what_is_no_formula_is_none(latex: str) -> None:
     assert lines(latex) is None and "<math" not in spans(latex)

@@ -73,7 +73,7 @@ def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
             claim["verdict"] = "true (proved)"
             claim["evidence"] = [piece for piece in claim["evidence"] if piece["status"] != "false"]
     assert not [
-        text for text in about(replace(given, claimed=json_reports.load_ledger(ledger)), "claim") if "A-corr" in text
+        text for text in about(replace(given, ledger=json_reports.load_ledger(ledger)), "claim") if "A-corr" in text
     ]
 
 
@@ -92,7 +92,7 @@ def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert [text for text in about(given, "identity") if text.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
     related = json.loads(committed.relations())
     related["relations"] = [one for one in related["relations"] if one["kind"] != "affine"]
-    assert about(replace(given, related=RELATIONS.decode(related)), "identity") == []
+    assert about(replace(given, relations=RELATIONS.decode(related)), "identity") == []
 
 
 @pytest.mark.slow

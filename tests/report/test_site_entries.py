@@ -94,7 +94,7 @@ def committed() -> Inputs:
     return Inputs(
         json_reports.read_matrix(REPORTS / "compliance.json"),
         libraries=libraries_data.read(REPORTS / "libraries.json"),
-        claimed=json_reports.load_ledger(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
+        ledger=json_reports.load_ledger(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
     )
 
 
@@ -270,7 +270,7 @@ def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
     )
     inputs = small(refuted("m", "bound"))
     inputs.answers["kv7"] = Answer("kv7", "KV7: a bound", questions)
-    assert inputs.exploring == {(what, name): ["kv7"] for what, name in ASKED}
+    assert inputs.explorations_about == {(what, name): ["kv7"] for what, name in ASKED}
 
 
 @pytest.mark.parametrize("beside", ["libraries", "claims", "relations", "explorations/odd/answer"])

@@ -274,7 +274,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
 
     inputs = kv7(given, rename)
     page_of = ExplorationPage("kv7", inputs)
-    assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.defined
+    assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.metric_entries
     empty = Matrix([], [], [], "quick", 0)
     made = exploration_pages(Inputs(empty, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
@@ -291,7 +291,7 @@ def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
 def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, ExplorationPage]) -> None:
     page = explored["kv8-dcg"]
     for question, instances in page.questions:
-        assert question.metric not in page.defined
+        assert question.metric not in page.metric_entries
         for instance in instances:
             assert instance["shown"].note == "The metric is not registered here: the values are as they were stored."
 
@@ -320,7 +320,7 @@ def test_without_explorations_there_is_no_page_of_one() -> None:
 
 
 def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given: Inputs, tmp_path: Path) -> None:
-    inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
+    inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, relations=None, ledger=None)
     first = {path.relative_to(tmp_path).as_posix() for path in write_site(inputs, tmp_path)}
     assert {"conjecture-kv7.html", "data/conjecture-kv7.js", "matrix.csv", "data/witnesses.js"} < first
     (tmp_path / "conjecture-mine.html").write_text("<html>mine", encoding="utf-8")

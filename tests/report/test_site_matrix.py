@@ -247,7 +247,7 @@ def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: Element
     expected = []
     for broken in inputs.whole.broken:  # what is derived has no witness, and the page of the metric says why
         shown = broken.evidence.witness
-        page_of_metric = inputs.defined[broken.metric][0]
+        page_of_metric = inputs.metric_entries[broken.metric].address
         expected.append((broken.metric, f"witness.html#slug={shown.slug}" if shown else page_of_metric))
     assert sorted(links) == sorted(expected)
     assert f"Broken claims: {len(inputs.whole.broken)}" in section.whole

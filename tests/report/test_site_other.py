@@ -40,8 +40,8 @@ pytestmark = pytest.mark.xdist_group("site")
 
 @pytest.fixture(scope="module")
 def ledger(given: Inputs) -> Ledger:
-    assert given.claimed is not None
-    return given.claimed
+    assert given.ledger is not None
+    return given.ledger
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +105,9 @@ def false_piece(entry: Entry) -> AlikeEvidence:
 
 def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Ledger, site: Path) -> None:
     [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
-    assert given.exploring["claim", "KV7"] == ["kv7"]
+    assert given.explorations_about["claim", "KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
-    assert piece.slug in given.witnessed
+    assert piece.slug in given.witness_slugs
     metric, text = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"
     page = on_page(site, "claims")
     assert re.search(rf"#{re.escape(metric)}>{re.escape(metric)}</a>: {re.escape(text)}", page)
@@ -117,7 +117,7 @@ def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Le
 
 def small(given: Inputs) -> Inputs:
     """The claims of the reports, and nothing else."""
-    return Inputs(Matrix([], [], [], "quick", 0), claimed=given.claimed)
+    return Inputs(Matrix([], [], [], "quick", 0), ledger=given.ledger)
 
 
 def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
@@ -128,7 +128,7 @@ def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
 def changed_claims(given: Inputs, change: Any) -> Inputs:
     data = committed.claims()
     change(data)
-    return replace(given, claimed=load_ledger(data))
+    return replace(given, ledger=load_ledger(data))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def changed_claims(given: Inputs, change: Any) -> Inputs:
 )
 def test_a_ledger_of_another_shape_is_refused(given: Inputs, change: Any) -> None:
     with pytest.raises(BadReport) as error:
-        _ = changed_claims(given, change).claimed
+        _ = changed_claims(given, change).ledger
     assert one_line(error).startswith(("claims ledger: ", "claim "))
 
 
@@ -153,7 +153,7 @@ def test_a_witness_outside_its_folder_is_not_linked(given: Inputs) -> None:
     def astray(data: dict[str, Any]) -> None:
         data["claims"][6]["evidence"][0]["witness"] = "witnesses/../../secret.json"
 
-    ledger = changed_claims(given, astray).claimed
+    ledger = changed_claims(given, astray).ledger
     assert ledger is not None and ledger.claims[6].id == "KV7"
     assert {piece.slug for piece in false_piece(ledger.claims[6]).pieces} == {""}
 
@@ -239,7 +239,7 @@ def earlier(given: Inputs) -> Inputs:
     other = {broken.key: held, faulty.key: fault, less.key: shorter}
     cells = [structs.replace(c, evidence=other.get(c.key, c.evidence)) for c in matrix.cells if c.metric != "cayley"]
     rows = [row for row in matrix.rows if row.name != "cayley"]
-    return replace(given, before=structs.replace(matrix, rows=rows, cells=cells, seed=matrix.seed + 1))
+    return replace(given, earlier=structs.replace(matrix, rows=rows, cells=cells, seed=matrix.seed + 1))
 
 
 def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> None:
@@ -249,8 +249,8 @@ def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> N
 
 def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) -> None:
     compared = earlier(given)
-    assert compared.before is not None
-    changes = changes_between(compared.before, compared.matrix)
+    assert compared.earlier is not None
+    changes = changes_between(compared.earlier, compared.matrix)
     page = page_of(compared, "changes")
     groups = {part.partition('"')[0]: part for part in page.split('<section class="group g-')[1:]}
     for name, count in changes.counts.items():
@@ -260,7 +260,7 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
     [(_, was, now)] = [re.split(r"<td data-label=(?:was|now)>", groups["worse"])]
     assert was.startswith("<div class=verdict><b class=s>S</b>") and "witness" not in was
     [slug] = re.findall(r"<div class=verdict><b class=b>X</b>.*<a href=\"witness\.html#slug=(\S+)\">witness</a>", now)
-    assert unquote(slug) in given.witnessed
+    assert unquote(slug) in given.witness_slugs
     assert "<td data-label=was><div class=verdict><b class=f>" in groups["better"]
     assert r"\u202e\x1b[2J" in groups["better"]
     assert "cayley" in groups["new"] and re.search(r"new, with \d+ cells, \d+ of them declared", groups["new"])
@@ -290,12 +290,12 @@ def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> Non
         )
         for verdict in ("exhausted", "searched")
     )
-    page = page_of(Inputs(new, before=old), "changes")
+    page = page_of(Inputs(new, earlier=old), "changes")
     assert links.metric(name) in page and r">naïve \u202ename</a>" in page and "\u202e" not in page
 
 
 def test_a_report_compared_with_itself_has_no_changes(given: Inputs) -> None:
-    page = page_of(replace(given, before=given.matrix), "changes")
+    page = page_of(replace(given, earlier=given.matrix), "changes")
     assert "Nothing has changed against the report before." in page and '<section class="group' not in page
 
 
@@ -319,7 +319,7 @@ def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Pa
 @pytest.mark.slow
 def test_a_site_is_written_over_by_the_next_one_and_other_files_stay(given: Inputs, tmp_path: Path) -> None:
     (tmp_path / "CNAME").write_text("mine")
-    first = write_site(replace(given, before=given.matrix), tmp_path)
+    first = write_site(replace(given, earlier=given.matrix), tmp_path)
     second = write_site(given, tmp_path)
     assert set(first) == set(second)
     (tmp_path / "notes.html").write_text("mine")

@@ -85,7 +85,7 @@ def related(**changes: Any) -> dict[str, Any]:
 def of(raw: Any) -> Any:
     """The block of this relations.json."""
     return blocks.relations_block(
-        Inputs(Matrix([], [], [], "quick", 0), related=None if raw is None else RELATIONS.decode(raw))
+        Inputs(Matrix([], [], [], "quick", 0), relations=None if raw is None else RELATIONS.decode(raw))
     )
 
 

@@ -223,12 +223,9 @@ def cycle() -> RankingProfile:
 
 def test_algorithms_on_a_cycle() -> None:
     costs = pair_costs(cycle())
-    assert [costs.of(found) for found in (best_input(cycle(), costs), borda_order(cycle()), copeland_order(costs))] == [
-        4,
-        4,
-        4,
-    ]
-    assert costs.of(pivot_order(costs)) == 4 == expected_cost(costs)
+    orders = (best_input(cycle(), costs), borda_order(cycle()), copeland_order(costs))
+    assert [costs.total(order) for order in orders] == [4, 4, 4]
+    assert costs.total(pivot_order(costs)) == 4 == expected_cost(costs)
     assert pivot_factor(costs) == 2
 
 
@@ -252,7 +249,7 @@ def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots(profile: R
         rest = [x for x in items if x != pivot and x not in first]
         return [*sort(first, order), pivot, *sort(rest, order)]
 
-    runs = [costs.of(sort(list(range(4)), order)) for order in permutations(range(4))]
+    runs = [costs.total(sort(list(range(4)), order)) for order in permutations(range(4))]
     assert expected_cost(costs) == Fraction(sum(runs), len(runs))
 
 
@@ -268,8 +265,8 @@ def test_a_proved_factor_holds_of_all_weights(profile: RankingProfile, weights: 
     weight = dict(zip(map(frozenset, combinations(range(6), 2)), weights, strict=True))
     costs = pair_costs(profile, lambda x, y: weight[frozenset((x, y))])
     alpha = pivot_factor(costs)
-    assert alpha is not None and costs.of(pivot_order(costs)) <= alpha * costs.least
-    assert orders_by_subsets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * orders_by_subsets(costs).cost
+    assert alpha is not None and costs.total(pivot_order(costs)) <= alpha * costs.least
+    assert orders_by_subsets(costs).cost <= costs.total(best_input(profile, costs)) <= 2 * orders_by_subsets(costs).cost
 
 
 # --- the checked claims ---

@@ -93,7 +93,7 @@ def test_the_relaxed_program_sees_a_cycle_that_pairs_do_not() -> None:
 def test_the_integer_program_alone_finds_the_median() -> None:
     for seed in range(5):
         costs = pair_costs(random_profile(seed, 8, 5))
-        assert costs.of(integer_program(costs)) == kendall_median(costs).cost
+        assert costs.total(integer_program(costs)) == kendall_median(costs).cost
 
 
 def test_more_than_twelve_items_are_refused() -> None:
@@ -119,7 +119,7 @@ def test_items_that_majorities_separate_are_decided_apart() -> None:
     found, parts = kendall_median(costs), [kendall_median(pair_costs(part)) for part in (first, second)]
     assert found.cost == 7 * parts[0].cost + 8 * parts[1].cost
     assert found.count == (parts[0].count or 0) * (parts[1].count or 0)
-    assert all(costs.of(order) == found.cost for order in found.orders)
+    assert all(costs.total(order) == found.cost for order in found.orders)
 
 
 def pair_costs_of(n: int) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
@@ -134,7 +134,7 @@ def pair_costs_of(n: int) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
 def test_groups_and_equal_sides_lose_no_median(cost: tuple[tuple[int, ...], ...]) -> None:
     n = len(cost)
     costs = PairCosts(tuple(range(n)), cost)
-    tried = {order: costs.of(order) for order in permutations(range(n))}
+    tried = {order: costs.total(order) for order in permutations(range(n))}
     best = [order for order, paid in tried.items() if paid == min(tried.values())]
     found = kendall_median(costs, limit=1000)
     assert (found.cost, found.count, sorted(found.orders)) == (min(tried.values()), len(best), best)

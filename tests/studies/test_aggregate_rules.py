@@ -80,7 +80,7 @@ def test_scores_are_what_the_definitions_say(profile: RankingProfile) -> None:
     borda, medians, fused = borda_scores(profile), median_ranks(profile), reciprocal_rank_sums(profile)
     for x in profile.items:
         points, positions, terms = Fraction(0), [], Fraction(0)
-        for vote, count in profile.counted:
+        for vote, count in profile.votes_with_counts:
             for y in profile.items:
                 if y != x and x in vote.items:
                     behind = y not in vote.items or vote.prefers(x, y)
@@ -112,7 +112,7 @@ def test_each_factor_that_is_named_holds(profile: RankingProfile) -> None:
     costs = pair_costs(profile)
     least = kendall_median(costs).cost
     for algorithm in approximations(profile, costs):
-        assert algorithm.factor is None or costs.of(algorithm.order) <= algorithm.factor * least
+        assert algorithm.factor is None or costs.total(algorithm.order) <= algorithm.factor * least
     answer = Aggregation(profile)
     assert answer.kendall is not None and answer.footrule is not None
     for result in answer.algorithms:

@@ -22,12 +22,12 @@ from axiomatrix.studies.correlate import kv16
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
 from axiomatrix.studies.correlate.populations import Population, all_sigma, clicks, mallows, read_pairs
 from axiomatrix.studies.correlate.run import (
-    MOST_EXACT,
+    MAX_PAIRS_BY_DEFINITION,
     CannotCorrelate,
     CorrelatedPair,
     Correlation,
     exhaustive,
-    standing,
+    state_of_bound,
 )
 from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
 from axiomatrix.studies.correlate.weights import BadWeights, parameters_of, position_weights
@@ -123,10 +123,10 @@ def test_a_claim_that_is_not_proved_says_so_beside_what_is() -> None:
 
 
 def test_a_bound_that_the_population_breaks_is_contradicted(unit: Correlation) -> None:
-    assert standing(unit, RatioBound("sup", Fraction(2), True)) == "attained here"
-    assert standing(unit, RatioBound("inf", Fraction(1), True)) == "not attained here"
-    assert standing(unit, RatioBound("sup", Fraction(3, 2), False, ("X",))) == "contradicted here"
-    assert standing(unit, RatioBound("inf", Fraction(3, 2), False, ("X",))) == "contradicted here"
+    assert state_of_bound(unit, RatioBound("sup", Fraction(2), True)) == "attained here"
+    assert state_of_bound(unit, RatioBound("inf", Fraction(1), True)) == "not attained here"
+    assert state_of_bound(unit, RatioBound("sup", Fraction(3, 2), False, ("X",))) == "contradicted here"
+    assert state_of_bound(unit, RatioBound("inf", Fraction(3, 2), False, ("X",))) == "contradicted here"
 
 
 # --- values and extremes ---------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_a_value_over_zero_is_counted_and_is_no_extreme() -> None:
     assert (found_.both_zero, found_.only_b_zero) == (1, 5)
     assert found_.pearson is None and found_.extremes == ()
     assert ("pairs with B = 0 but not A (ratio infinite)", "5") in statistics(found_)
-    assert standing(found_, RatioBound("sup", Fraction(9), False, ("X",))).startswith("contradicted here")
+    assert state_of_bound(found_, RatioBound("sup", Fraction(9), False, ("X",))).startswith("contradicted here")
 
 
 def test_metrics_without_kernel_are_evaluated_one_by_one() -> None:
@@ -186,8 +186,8 @@ def test_metrics_without_kernel_are_evaluated_one_by_one() -> None:
 
 
 def test_there_is_a_most_that_is_evaluated_one_by_one() -> None:
-    many = found("footrule", "cayley", mallows(4, MOST_EXACT + 5, 0.5, 0))
-    assert many.population.count == MOST_EXACT
+    many = found("footrule", "cayley", mallows(4, MAX_PAIRS_BY_DEFINITION + 5, 0.5, 0))
+    assert many.population.count == MAX_PAIRS_BY_DEFINITION
     assert "the first 20,000 of 20,005 pairs are taken" in many.notices[0]
 
 

@@ -15,7 +15,7 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.studies import express as losses
-from axiomatrix.studies.express import CostTable, Expressed, Refutation, express, is_confirmed
+from axiomatrix.studies.express import CostTable, LossAnalysis, Refutation, express, is_confirmed
 
 REGISTRY = load_catalogue()
 
@@ -30,7 +30,7 @@ def scores() -> list[Metric]:
     ]
 
 
-def answers(name: str, n: int = 4) -> dict[str, Expressed]:
+def answers(name: str, n: int = 4) -> dict[str, LossAnalysis]:
     everything = express(REGISTRY.metric(name), n)
     return {", ".join(f"{key} = {value}" for key, value in answer.parameters.items()): answer for answer in everything}
 

@@ -15,7 +15,15 @@ from axiomatrix.evidence.status import strength_of
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ledger.building import status_of
-from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
+from axiomatrix.studies.ledger.entry import (
+    VERDICT_MEANINGS,
+    ClaimVerdict,
+    Entry,
+    Piece,
+    Status,
+    derive_reach,
+    derive_verdict,
+)
 
 READINGS = ("one", "two")
 
@@ -55,15 +63,15 @@ def piece(status: Any, reading: str = "", **more: Any) -> Piece:
     ],
 )
 def test_the_verdict_of_pieces(pieces: list[Piece], word: str) -> None:
-    assert verdict(pieces) == word
+    assert derive_verdict(pieces) == word
 
 
 def test_no_combination_of_evidence_calls_true_what_some_piece_contradicts() -> None:
     statuses: tuple[Status, ...] = get_args(Status)
     kinds = [piece(s, r) for s in statuses for r in ("", "one", "two")]
     for pieces in product(kinds, repeat=3):
-        word = verdict(pieces)
-        assert word in WORDS
+        word = derive_verdict(pieces)
+        assert word in VERDICT_MEANINGS
         if any(p.status == "false" for p in pieces):
             assert word in ("false", "open") or word.startswith("true of some readings")
         if any(p.status == "false" and not p.reading for p in pieces):
@@ -75,7 +83,7 @@ def test_no_combination_of_evidence_calls_true_what_some_piece_contradicts() -> 
 
 
 def test_the_words_and_their_meanings_are_the_same() -> None:
-    assert list(WORDS) == list(get_args(Word))
+    assert list(VERDICT_MEANINGS) == list(get_args(ClaimVerdict))
 
 
 def checked(verdict: str, n: int) -> Piece:
@@ -86,14 +94,14 @@ def checked(verdict: str, n: int) -> Piece:
 
 def test_the_reach_is_that_of_the_weakest_evidence() -> None:
     far, near = checked("exhausted", 6), checked("searched", 3)
-    assert reach([far, near], "true as far as checked") == in_words("at least grid n<=3")
-    assert reach([checked("certified", 3), checked("searched", 4)], "true as far as checked") == in_words(
+    assert derive_reach([far, near], "true as far as checked") == in_words("at least grid n<=3")
+    assert derive_reach([checked("certified", 3), checked("searched", 4)], "true as far as checked") == in_words(
         "at least grid n<=4"
     )
-    assert reach([far, far], "true as far as checked") == in_words("exhausted n<=6")
+    assert derive_reach([far, far], "true as far as checked") == in_words("exhausted n<=6")
     cited = Piece("check", "t", "cites", "a theorem")
-    assert reach([far, cited], "true as far as checked") == in_words("exhausted n<=6; not by machine: a theorem")
-    assert reach([cited], "not checkable by machine") == "a theorem"
+    assert derive_reach([far, cited], "true as far as checked") == in_words("exhausted n<=6; not by machine: a theorem")
+    assert derive_reach([cited], "not checkable by machine") == "a theorem"
 
 
 def cell(verdict: str, claimed: str, *, witness: bool = False, in_vain: bool = False) -> Cell:

@@ -22,7 +22,7 @@ from axiomatrix.studies.similarity import (
     SimilarityConstants,
     committed,
     compute_constants,
-    doubts,
+    errors_in_committed,
     general_bounds,
     mirrored,
     proved_bound,
@@ -37,7 +37,7 @@ QUICK, SLOW = 4, 6
 
 
 def test_every_committed_instance_has_its_ratio() -> None:
-    assert wrong_instances(committed()) == [] and doubts() == ()
+    assert wrong_instances(committed()) == [] and errors_in_committed() == ()
     assert set(committed().readings) == set(READINGS)
     for sizes in (*committed().readings.values(), committed().general):
         assert [size.n for size in sizes] == list(range(2, sizes[-1].n + 1))
@@ -93,11 +93,11 @@ def test_nothing_is_concluded_from_constants_that_are_altered(altered: str, monk
         sizes[-1] = replace(sizes[-1], least=ALTERED["the ratio"](sizes[-1].least))
     doubtful = replace(content, readings={**content.readings, "le": tuple(sizes)})
     monkeypatch.setattr(similarity, "committed", lambda: doubtful)
-    doubts.cache_clear()
+    errors_in_committed.cache_clear()
     try:
-        assert doubts() and all(text.startswith("le, n = ") for text in doubts())
+        assert errors_in_committed() and all(text.startswith("le, n = ") for text in errors_in_committed())
     finally:
-        doubts.cache_clear()
+        errors_in_committed.cache_clear()
 
 
 def again(reading: str, largest: int) -> None:

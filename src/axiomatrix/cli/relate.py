@@ -34,7 +34,7 @@ from ..spaces import PositionWeightsSpace
 from ..studies.correlate.kernels import MAX_ITEMS_IN_BYTES
 from ..studies.correlate.populations import (
     CLICK_MODELS,
-    NAMES,
+    POPULATION_NAMES,
     BadPairs,
     Population,
     clicks,
@@ -190,9 +190,9 @@ class CorrelateOptions(StudyOptions):
         ),
     ] = "unit"
     base: Annotated[str | None, typer.Option(help="The base of the logarithm in dcg.  [default: natural]")] = None
-    population: Annotated[str | None, typer.Option("--population", help=f"{', '.join(NAMES)}.  [default: clicks]")] = (
-        None
-    )
+    population: Annotated[
+        str | None, typer.Option("--population", help=f"{', '.join(POPULATION_NAMES)}.  [default: clicks]")
+    ] = None
     pairs: Annotated[
         Path | None,
         typer.Option(
@@ -269,8 +269,8 @@ def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
         raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
     if lists is not None or options.pairs is not None:
         return "instances" if lists is not None else "pairs"
-    if (name := options.population or "clicks") not in NAMES:
-        raise Unknown("population", name, NAMES)
+    if (name := options.population or "clicks") not in POPULATION_NAMES:
+        raise Unknown("population", name, POPULATION_NAMES)
     return name
 
 

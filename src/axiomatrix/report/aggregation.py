@@ -109,7 +109,7 @@ def dumps(answer: Aggregation) -> str:
     """The aggregation as JSON text."""
     data = AggregateData(
         items=list(map(str, answer.profile.items)),
-        profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.counted],
+        profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.votes_with_counts],
         missing=MISSING_ITEMS_NOTE,
         weighted=answer.has_weights,
         medians=list(map(_median, answer.medians)),

@@ -20,13 +20,13 @@ from ..studies.correlate import kv16
 from ..studies.correlate.bounds import RatioBound
 from ..studies.correlate.run import (
     Correlation,
-    Largest,
-    coefficients,
-    line,
+    MetricRange,
+    coefficients_text,
     metric_text,
     population_title,
-    rounded,
-    standing,
+    ratio_line,
+    state_of_bound,
+    to_six_digits,
     weights_text,
 )
 from ..studies.correlate.statistics import ExtremeRatio
@@ -145,8 +145,8 @@ def correlation_data(correlation: Correlation) -> dict[str, Any]:
                 name=population.name, **population.settings, pairs=population.count, says=population.sentences
             ),
             notices=tuple(correlation.notices),
-            pearson=rounded(correlation.pearson),
-            spearman=rounded(correlation.spearman),
+            pearson=to_six_digits(correlation.pearson),
+            spearman=to_six_digits(correlation.spearman),
             both_zero=correlation.both_zero,
             only_b_zero=correlation.only_b_zero,
             without_value=correlation.without_value,
@@ -160,7 +160,7 @@ def correlation_data(correlation: Correlation) -> dict[str, Any]:
                     bound.proved,
                     bound.sources,
                     bound.status,
-                    standing(correlation, bound),
+                    state_of_bound(correlation, bound),
                 )
                 for bound in correlation.bounds
             ],
@@ -174,11 +174,11 @@ def dump_correlation(correlation: Correlation) -> str:
     return indented_json(correlation_data(correlation))
 
 
-def _range_data(correlation: Correlation, values: Largest) -> RangeData:
+def _range_data(correlation: Correlation, values: MetricRange) -> RangeData:
     return RangeData(
-        least=rounded(values.least),
-        mean=rounded(values.mean),
-        most=rounded(values.most),
+        least=to_six_digits(values.least),
+        mean=to_six_digits(values.mean),
+        most=to_six_digits(values.most),
         largest_value=values.exact,
         **_pair_fields(correlation, values.pair),
     )
@@ -189,7 +189,7 @@ def _extreme_data(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRat
         sense=extreme.sense,
         value=extreme.value,
         exact=extreme.exact,
-        approximately=rounded(extreme.approximate),
+        approximately=to_six_digits(extreme.approximate),
         a=extreme.a,
         b=extreme.b,
         **_pair_fields(correlation, extreme.pair),
@@ -253,9 +253,9 @@ def scatter(correlation: Correlation) -> str:
         axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.pair.a)}"))
         axes.tick_params(length=3)
         _draw_legend(axes, has_extremes=bool(correlation.extremes))
-        bounds = "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
+        bounds = "; ".join(f"line {ratio_line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
         title = f"{correlation.pair.a.name} against {correlation.pair.b.name}: {population_title(correlation)}"
-        description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. "
+        description = f"{correlation.population.count:,} pairs. {coefficients_text(correlation)}. "
         description += f"{bounds or 'no bound is known'}."
         return svg(TitledFigure(figure, title, description))
 
@@ -284,7 +284,7 @@ def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None
     below = bound.sense == "inf"  # no point lies beyond a proved bound, so there is room for its name
     # share is that of the line's length at which the name stands
     share, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
-    words = f"{line(bound.factor)}: {bound.status}"
+    words = f"{ratio_line(bound.factor)}: {bound.status}"
     label(axes, words, (share * end[0], share * end[1]), shift, ha=ha, va=va, zorder=5)
 
 

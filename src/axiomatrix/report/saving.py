@@ -89,7 +89,7 @@ def save(
     made_on = site.day_of(directory / "compliance.json")
     return [
         *written,
-        *site.write_site(site.Inputs(matrix, registry, claimed=ledger, made_on=made_on), directory / SITE_FOLDER),
+        *site.write_site(site.Inputs(matrix, registry, ledger=ledger, made_on=made_on), directory / SITE_FOLDER),
     ]
 
 

@@ -98,7 +98,7 @@ class Changes(Record):
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """Return the options in which the two runs differ, each with its old and its new value."""
+        """Return (option, old value, new value) for each option in which the two runs differ."""
         return _differences(self.old, self.new)
 
     def exit_code(self, fail_on: str) -> int:
@@ -113,7 +113,7 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
     name. Cells of axioms that are not applicable do not count, so none of them is gone or new.
     """
     old_by_old_name, new_by_name = ({row.name: row for row in matrix.rows} for matrix in (old, new))
-    new_name_of = _pair_renamed(old, new)
+    new_name_of = _pair_renamed(old, new)  # only of metrics that were renamed
     old_by_name = {new_name_of.get(name, name): row for name, row in old_by_old_name.items()}
     edited = {
         name
@@ -195,12 +195,14 @@ def _pair_renamed(old: Matrix, new: Matrix) -> dict[str, str]:
     new_name_of: dict[str, str] = {}
     for fingerprint_of in (_code, _formula_and_claims):
         paired = set(new_name_of.values())
-        candidates = {fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | paired}
+        new_by_fingerprint = {
+            fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | paired
+        }
         for row in old.rows:
             fingerprint = fingerprint_of(row, old)
             is_gone = row.name not in new_names and row.name not in new_name_of
-            if is_gone and fingerprint is not None and fingerprint in candidates:
-                new_name_of[row.name] = candidates.pop(fingerprint)
+            if is_gone and fingerprint is not None and fingerprint in new_by_fingerprint:
+                new_name_of[row.name] = new_by_fingerprint.pop(fingerprint)
     return new_name_of
 
 
@@ -240,7 +242,6 @@ def _under_new_names(cell: Cell, new_name_of: Mapping[str, str]) -> Cell:
 
 
 # --- as JSON --------------------------------------------------------------------------------------------------
-
 
 CHANGES = Format(
     "axiomatrix-changes-1",

@@ -28,7 +28,7 @@ TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
 SPARE_VALUES = 2
 """Smallest number of values beyond the number of coefficients: they could have contradicted the form."""
 MAX_TERMS_ADDED = 4
-"""Largest n up to which the terms are also added one by one."""
+"""Largest n up to which the terms of a sum are also added one by one, as a check of the algorithm."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def recognise_form(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | Non
 
 
 def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
-    """Find a formula in n through all the points (n, value), as a text and as a sympy expression; None if none fits.
+    """Find a formula in n through all the points (n, value); return (text, sympy expression), or None if none fits.
 
     Rational functions of n or of n^2 with fewer coefficients than points are tried, the simplest first. Those of n are
     also multiplied or divided by floor(n^2 / 2), the largest footrule of n items, by which metrics are normalised. The
@@ -107,10 +107,11 @@ def _with_text(form: Any) -> tuple[str, Any]:
 
 
 def rational_functions(value_at: Mapping[int, Any], total_degree: int, variable: Any) -> Iterator[Any]:
-    """Yield the ratios of polynomials in a variable through all points (place, value), factored.
+    """Yield the ratios of polynomials in a variable that have all these values, factored.
 
-    The degrees of numerator and denominator sum to ``total_degree``; ratios of nearly equal degrees come first. The
-    first ``total_degree`` + 1 points determine a ratio, the others test it.
+    ``value_at`` maps each place to the value there. The degrees of numerator and denominator sum to ``total_degree``;
+    ratios of nearly equal degrees come first. The first ``total_degree`` + 1 points determine a ratio, the others test
+    it.
     """
     from sympy import factor
     from sympy.polys.polyfuncs import rational_interpolate

@@ -42,7 +42,7 @@ from ..numbers.exact import Undefined, Whole, sign
 from ..values.judged import Judged
 
 Word = tuple[Any, ...]
-"""An order of a list's items, as their grades from the first rank to the last."""
+"""An order of a list's items, as their grades from the first rank to the last: (2, 0, 1) is not ideal."""
 MAX_SETTINGS = 8
 """Largest number of parameter settings that are checked for each size."""
 
@@ -124,7 +124,7 @@ class CostTable:
 
 
 def parameter_settings(metric: Metric, n: int) -> Iterator[dict[str, Any]]:
-    """Return the first ``MAX_SETTINGS`` combinations of parameter values for n items."""
+    """Yield the first ``MAX_SETTINGS`` combinations of parameter values for n items, by parameter name."""
     names = list(metric.parameters)
     values = [list(islice(metric.parameters[name].enumerate(n), MAX_SETTINGS)) for name in names]
     return (dict(zip(names, chosen, strict=True)) for chosen in islice(product(*values), MAX_SETTINGS))
@@ -153,7 +153,7 @@ def _sign_of_score(metric: Metric) -> int:
 
 
 def _exchanged_grades(exchange: Exchange) -> tuple[Any, Any]:
-    """Return (better grade, worse grade): those at the first place where the two orders differ, and at the next."""
+    """Return (better grade, worse grade) of the neighbours, at the first place where the orders differ and the next."""
     k = next(k for k, (g, h) in enumerate(zip(exchange.before, exchange.after, strict=True)) if g != h)
     return exchange.before[k], exchange.before[k + 1]
 
@@ -171,7 +171,7 @@ def decide(metric: Metric, grades: Word, parameters: Mapping[str, Any]) -> CostT
 
 
 @dataclass(frozen=True)
-class Expressed:
+class LossAnalysis:
     """The result for a score and one setting of its parameters, up to a number of items."""
 
     metric: str
@@ -179,6 +179,7 @@ class Expressed:
     reach: int
     """The largest size checked, or the smallest size with a refutation."""
     tables: tuple[CostTable, ...]
+    """The costs for each list of grades whose loss is a sum over inverted pairs."""
     refutation: Refutation | None
 
     @property
@@ -192,12 +193,13 @@ class Expressed:
         }
 
 
-def express(metric: Metric, n: int) -> list[Expressed]:
+def express(metric: Metric, n: int) -> list[LossAnalysis]:
     """Decide for each setting of the parameters, on all lists of 2 to n items; lists without a value are left out."""
-    return [_expressed(metric, parameters, n) for parameters in parameter_settings(metric, n)]
+    return [_analyse(metric, parameters, n) for parameters in parameter_settings(metric, n)]
 
 
-def _expressed(metric: Metric, parameters: Mapping[str, Any], n: int) -> Expressed:
+def _analyse(metric: Metric, parameters: Mapping[str, Any], n: int) -> LossAnalysis:
+    """Decide list by list, the shortest first, and stop at the first refutation."""
     tables: list[CostTable] = []
     for size in range(2, n + 1):
         for grades in grades_of(metric, size):
@@ -206,9 +208,9 @@ def _expressed(metric: Metric, parameters: Mapping[str, Any], n: int) -> Express
             except Undefined:
                 continue
             if isinstance(answer, Refutation):
-                return Expressed(metric.name, parameters, size, tuple(tables), answer)
+                return LossAnalysis(metric.name, parameters, size, tuple(tables), answer)
             tables.append(answer)
-    return Expressed(metric.name, parameters, n, tuple(tables), None)
+    return LossAnalysis(metric.name, parameters, n, tuple(tables), None)
 
 
 def is_confirmed(metric: Metric, answer: CostTable | Refutation) -> bool:

@@ -80,6 +80,8 @@ WEIGHTS_TRIED = {3: 3, 4: 3, 5: 2}
 """By number of items the largest weight up to which all weights are tried."""
 WEIGHT_STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
 """Factors by which one weight is changed in the search for larger n."""
+GeneralCandidate = tuple[Any, Order, tuple[Any, ...]]
+"""(least F*/K* over all D, the second ranking, the weights w)."""
 
 
 class ExtremeInstance(Record):
@@ -162,7 +164,12 @@ def proved_text(reading: str, sense: str) -> str:
 
 
 def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterator[SizeConstants]:
-    """Yield the constants of a reading, from two items on; a sweep with a checker verifies each program."""
+    """Yield the constants of a reading, from two items up to ``largest``; a sweep with a checker verifies each program.
+
+    For each n the sweep finds, in each sense, the extreme over the rankings that do not split, and all rankings that
+    attain it (``ties``). It replaces the best instance of fewer items if it beats that. A sense whose proved bound is
+    attained already is not swept (shortcut 2).
+    """
     if reading == "lt":
         yield from map(mirrored, compute_constants("le", largest, sweep))
         return
@@ -182,11 +189,11 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
             best_value = rational(best[sense].value)
             if value < (best_value if sense == "inf" else -best_value):  # a sweep negates the values of a supremum
                 best[sense] = _instance(sweep, order, sweep.known_goal(order), sense)
-        if best["sup"].value == str(CLAIMED_FACTOR):
+        is_factor_three = best["sup"].value == str(CLAIMED_FACTOR)
+        if is_factor_three:
             unsplit = (order for order in counts.ties["sup"] if not split_point(order))
             attains = attains or any(_is_attained_by_metric(sweep, order) for order in unsplit)
-        is_claimed = best["sup"].value == str(CLAIMED_FACTOR)
-        yield SizeConstants(n, counts.classes, best["inf"], best["sup"], attains if is_claimed else None)
+        yield SizeConstants(n, counts.classes, best["inf"], best["sup"], attains if is_factor_three else None)
 
 
 def spec_of(reading: str) -> Spec:
@@ -212,7 +219,7 @@ def _mirrored_instance(instance: ExtremeInstance) -> ExtremeInstance:
 
 
 def _instance(sweep: Sweep, order: Order, goal: Goal, sense: str) -> ExtremeInstance:
-    """Return the extreme at a ranking; the last coordinate of its point is the scale, which D does not need."""
+    """Return the extreme of one sense at a ranking. The last coordinate of its point is the scale, which D lacks."""
     worst = worst_point(sweep.traced, goal, len(order), sense)
     return ExtremeInstance(str(worst.value), order, tuple(map(str, worst.point[:-1])))
 
@@ -240,7 +247,7 @@ class GeneralQuestion(NamedTuple):
     """
 
     traced: TracedStatement
-    metric: Any
+    metric: Any  # F*
 
     @classmethod
     def of(cls) -> GeneralQuestion:
@@ -270,30 +277,28 @@ class GeneralQuestion(NamedTuple):
 
 
 def general_bounds(largest: int) -> Iterator[GeneralBounds]:
-    """Yield the bounds of the least F*/K*, from two items on.
+    """Yield the bounds of the least F*/K*, from two items up to ``largest``.
 
     Up to five items all rankings that do not split are tried with small whole weights. Beyond, the reversal and the
     worst ranking known for F_D are tried, with weights that are improved one at a time.
     """
-    question, best = GeneralQuestion.of(), None  # best: (ratio, ranking, weights), also of fewer items
+    question = GeneralQuestion.of()
+    best: GeneralCandidate | None = None  # it may be of fewer items
     for n in range(2, largest + 1):
         candidates = [best] if best is not None else []
         if n <= max(WEIGHTS_TRIED):
             weights = list(product(range(1, WEIGHTS_TRIED.get(n, 1) + 1), repeat=n))
-            orders = [o for o in permutations(range(1, n + 1)) if not split_point(o) and _is_first_of_class(o)]
-            candidates += [(question.least(o, w), o, w) for o in orders for w in weights]
+            unsplit = (order for order in permutations(range(1, n + 1)) if not split_point(order))
+            # of each class of exchanged and reversed rankings, which have the same ratios, the least
+            orders = [order for order in unsplit if min(images(order, ("inverse", "reverse"))) == order]
+            candidates += [(question.least(order, w), order, w) for order in orders for w in weights]
         else:
             reversal = tuple(range(n, 0, -1))
-            candidates += [_improved_weights(question, order, n) for order in (reversal, swapped_inside(n))]
+            candidates += [_improve_weights(question, order, n) for order in (reversal, swapped_inside(n))]
         best = min(candidates, key=lambda candidate: candidate[0])
         _, best_order, best_weights = best
         proved = max(rational(2, n - 1), proved_bound("footrule-general[one]", "inf") or rational(0))
         yield GeneralBounds(n, str(proved), question.instance(best_order, best_weights))
-
-
-def _is_first_of_class(order: Order) -> bool:
-    """Return whether the order is the least of its class: exchanged or reversed rankings have the same ratios."""
-    return min(images(order, ("inverse", "reverse"))) == order
 
 
 def swapped_inside(n: int) -> Order:
@@ -305,8 +310,8 @@ def swapped_inside(n: int) -> Order:
     return tuple(order)
 
 
-def _improved_weights(question: GeneralQuestion, order: Order, n: int) -> tuple[Any, Order, tuple[Any, ...]]:
-    """Change one weight at a time, as long as that lowers the ratio; return (ratio, ranking, weights)."""
+def _improve_weights(question: GeneralQuestion, order: Order, n: int) -> GeneralCandidate:
+    """Change one weight at a time, as long as that lowers the ratio."""
     w: tuple[Any, ...] = (Fraction(1),) * n
     least, improves = question.least(order, w), True
     while improves:
@@ -367,14 +372,13 @@ def wrong_instances(content: SimilarityConstants) -> list[str]:
 
 
 @cache
-def doubts() -> tuple[str, ...]:
-    """List what is wrong with the committed constants, in sentences; the ledger concludes nothing while there is any.
+def errors_in_committed() -> tuple[str, ...]:
+    """List the errors in the committed constants, in sentences; the ledger concludes nothing while there is any.
 
     Every instance is evaluated, and the constants of few items are computed again.
     """
-    content = committed()
-    sentences = wrong_instances(content)
-    for reading, sizes in content.readings.items():
+    sentences = wrong_instances(committed())
+    for reading, sizes in committed().readings.items():
         for recomputed, size in zip(compute_constants(reading, MAX_ITEMS_RECOMPUTED), sizes, strict=False):
             if recomputed.values != size.values:
                 sentences.append(f"{reading}, n = {size.n}: the constants are {recomputed.values}, not {size.values}")

@@ -15,23 +15,23 @@ from . import markdown
 
 
 class PageFormat(NamedTuple):
-    """A format of pages."""
+    """A format in which a document is printed as a page."""
 
     render: Callable[[Document], str]
     shorten: Callable[[Document, int, str], str] | None = None
-    """Renders at most so many bytes, and ends a page that is cut with a sentence (see ``page``); None: never cut.
+    """Takes (document, largest number of bytes, last sentence of a page that is cut); None if pages are never cut.
 
     Markdown has it, because code hosts limit the size of comments and summaries.
     """
 
-    def page(self, document: Document, max_bytes: int, rest: str) -> str:
-        """The document, cut to ``max_bytes`` bytes if the format can be cut; 0 means unlimited.
+    def page(self, document: Document, max_bytes: int, where_to_read: str) -> str:
+        """Render the document, cut to ``max_bytes`` bytes if the format can be cut; 0 means unlimited.
 
-        ``rest`` is a sentence that says where to read the whole document.
+        ``where_to_read`` is a sentence that says where to read the whole document.
         """
         if self.shorten is None or not max_bytes:
             return self.render(document)
-        return self.shorten(document, max_bytes, rest)
+        return self.shorten(document, max_bytes, where_to_read)
 
 
 PAGES: dict[str, PageFormat] = {"markdown": PageFormat(markdown.render, markdown.render_up_to)}

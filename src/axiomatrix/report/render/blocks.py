@@ -42,7 +42,7 @@ BlockData = tuple["str | int | BlockData", ...]
 
 
 def render(blocks: Iterable[Block]) -> tuple[BlockData, ...]:
-    """The blocks without pictures, as tuples: they are hashable, so that the site stores repeated blocks once."""
+    """Convert the blocks, without pictures, to tuples, which are hashable: the site stores repeated blocks once."""
     return tuple(_block(block) for block in blocks if not isinstance(block, Picture))
 
 

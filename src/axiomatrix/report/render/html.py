@@ -40,10 +40,11 @@ SAFE_SCHEMES = ("", "http", "https")
 
 
 def render(document: Document, *, title: bool = True, level: int = 1, address: Callable[[str], str] = str) -> Markup:
-    """Render the document as a part of a page, with or without its title, which is a heading of the given level.
+    """Render the document as a part of a page, with or without its title, which is a heading of that ``level``.
 
     ``address`` maps the target of a link to its address on that page.
     """
+    # ``deeper`` is added to the levels of headings
     options = {"title": title, "deeper": level - 1, "address": lambda to: safe_address(address(to))}
     return _fill_template("document.html.j2", document=document, **options)
 

@@ -1,7 +1,7 @@
 """Documents as Markdown for code hosts: one page, or a page cut to a number of bytes.
 
-Texts of users are escaped, so that none is markup. The lower part serves reports that are split into several pages:
-their file names, and the removal of stale ones.
+:func:`render` and :func:`render_up_to` do it. Texts of users are escaped, so that none is markup. The lower part serves
+reports that are split into several pages: their file names, and the removal of stale ones.
 """
 
 from __future__ import annotations
@@ -52,33 +52,33 @@ class Chunk:
 
 
 def render(document: Document) -> str:
-    """The whole document as Markdown."""
+    """Render the whole document."""
     return "".join(chunk.text for chunk in _page(document))
 
 
-def render_up_to(document: Document, max_bytes: int, rest: str) -> str:
-    """The document as at most ``max_bytes`` bytes of UTF-8; empty if not even the last paragraph fits.
+def render_up_to(document: Document, max_bytes: int, where_to_read: str) -> str:
+    """Render the document in at most ``max_bytes`` bytes of UTF-8; empty if not even the last paragraph fits.
 
     A longer document is cut after a paragraph, an item or a row. A last paragraph says how many lines are left out,
-    and ends with the sentence ``rest``, which says where to read them.
+    and ends with the sentence ``where_to_read``.
     """
     whole = render(document)
     if len(whole.encode()) <= max_bytes:
         return whole
     lines = whole.count("\n")
-    room = max_bytes - len(_cut_note(lines, rest).encode())  # no note has a larger number than this one
+    room = max_bytes - len(_cut_note(lines, where_to_read).encode())  # no note has a larger number than this one
     text = closing = ""
     for chunk in _page(document):
         if len((text + chunk.text + chunk.closing).encode()) > room:
             break
         text, closing = text + chunk.text, chunk.closing
     text += closing
-    return text + _cut_note(lines - text.count("\n"), rest) if room >= 0 else ""
+    return text + _cut_note(lines - text.count("\n"), where_to_read) if room >= 0 else ""
 
 
-def _cut_note(lines: int, rest: str) -> str:
-    """The last paragraph of a page that is cut; ``lines`` is the number of lines left out."""
-    return f"\n**Cut here**: {lines:,} lines more do not fit. {rest}\n"
+def _cut_note(lines: int, where_to_read: str) -> str:
+    """Write the last paragraph of a page that is cut; ``lines`` is the number of lines left out."""
+    return f"\n**Cut here**: {lines:,} lines more do not fit. {where_to_read}\n"
 
 
 def _page(document: Document) -> Iterator[Chunk]:
@@ -126,7 +126,7 @@ def _item(item: Inline | Nested) -> str:
 
 
 def _paragraph(block: Block) -> str:
-    """A block that is not cut, without empty lines around it."""
+    """Write a block that is never cut, without empty lines around it."""
     match block:
         case Heading(text, level):
             return _heading(text, level)
@@ -144,7 +144,7 @@ def _paragraph(block: Block) -> str:
 
 
 def _line(inline: Inline) -> str:
-    """An inline text on one line of Markdown."""
+    """Write an inline text on one line of Markdown."""
     line = ""
     for span in spans(inline):
         text = span_text(span)
@@ -163,19 +163,19 @@ def _line(inline: Inline) -> str:
 
 
 def _strong(words: str, before: str) -> str:
-    """Emphasised words, as HTML where Markdown would not read asterisks as emphasis; ``before`` is the line so far."""
+    """Write strong words, as HTML where Markdown does not read asterisks as emphasis; ``before`` is the line so far."""
     if words[0].isalnum() and words[-1].isalnum() and not before.endswith("*"):
         return f"**{prose(words)}**"
     return f"<strong>{prose(words)}</strong>"
 
 
 def _with_outer_spaces(text: str, escaped: str) -> str:
-    """The escaped text with a space at each end where the text has one; escaping has removed them."""
+    """Return the escaped text with a space at each end where the text has one; escaping has removed them."""
     return " " * text.startswith(" ") + escaped + " " * (text.endswith(" ") and bool(escaped))
 
 
 def _html_inline(inline: Inline) -> str:
-    """An inline text as HTML, for ``<summary>``, inside which Markdown has no effect."""
+    """Write an inline text as HTML, for ``<summary>``, inside which Markdown has no effect."""
     return "".join(_html_span(span) for span in spans(inline)).strip()
 
 

@@ -27,8 +27,8 @@ WITH_LIMITS_BELOW = {"msub": "munder", "msubsup": "munderover"}
 """The element with limits below and above, by the element with the same limits beside."""
 RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
 """Operators before which a line may be broken."""
-LONGEST_FORMULA = 4000
-"""Most characters of a formula that is typeset; a longer one is shown as text."""
+MAX_FORMULA_CHARACTERS = 4000
+"""Characters of a formula that is typeset; a longer one is shown as text."""
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +36,7 @@ def lines(latex: str) -> tuple[Line, ...] | None:
     """Convert each line of the formula; None if a line cannot be converted, or the formula is empty or too long."""
     from latex2mathml.converter import convert_to_element
 
-    if not latex.strip() or len(latex) > LONGEST_FORMULA:
+    if not latex.strip() or len(latex) > MAX_FORMULA_CHARACTERS:
         return None
     formulas = []
     for line in latex.splitlines():

@@ -1,4 +1,4 @@
-"""Documents as lines of text for a terminal, wrapped to its width.
+"""Documents as lines of text for a terminal, wrapped to its width. :func:`render` is the main function.
 
 Words are never cut, and neither is a name, a value or a path that fits a line. A table whose columns do not fit beside
 each other follows one rule:
@@ -63,9 +63,10 @@ _QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 
 
 def render(document: Document, width: int = 80, *, details: bool = True, colours: bool = False) -> str:
-    """The document as lines of at most ``width`` characters; a longer word stands on a line alone.
+    """Render the document in lines of at most ``width`` characters; a longer word stands on a line alone.
 
-    Without ``details`` the blocks that a reader would have to open are left out.
+    Without ``details`` the blocks that a reader would have to open are left out. With ``colours`` the text has escape
+    sequences for colours and bold letters.
     """
     lines = wrapped(document.title, width)
     if document.summary:
@@ -76,7 +77,7 @@ def render(document: Document, width: int = 80, *, details: bool = True, colours
 
 
 def _width(text: str) -> int:
-    """The columns of the terminal that a text takes; a letter of an Asian script takes two."""
+    """Return the columns of the terminal that a text takes; a letter of an Asian script takes two."""
     return cell_len(_ESCAPE.sub("", text) if "\x1b" in text else text)
 
 
@@ -85,7 +86,7 @@ def _styled(text: str, style: Style) -> str:
 
 
 def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
-    """The lines of blocks, with an empty line before each block unless it follows its heading."""
+    """Render blocks, with an empty line before each block unless it follows its heading."""
     lines: list[str] = []
     for before, block in zip((None, *blocks), blocks, strict=False):
         block_lines = [line.rstrip() for line in _block_lines(block, width)]
@@ -95,7 +96,7 @@ def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
 
 
 def _block_lines(block: Block, width: int) -> list[str]:
-    """The lines of one block; an empty table has none."""
+    """Render one block; an empty table has no lines."""
     match block:
         case Table(heads, rows):
             return table_lines(heads, rows, width)
@@ -146,7 +147,7 @@ def _code(line: str, width: int, language: str) -> Iterator[str]:
 
 
 def unbroken_parts(inline: Inline) -> list[str]:
-    """The parts of a text that no line break divides: its words, and each name, value or path as a whole.
+    """Return the parts of a text that no line break divides: its words, and each name, value or path as a whole.
 
     A word may run over several spans, such as a name with a full stop behind it; then it is one part.
     """
@@ -173,7 +174,7 @@ def _style(span: Strong | StatusSign) -> Style:
 
 
 def wrapped(inline: Inline, width: int, first_prefix: str = "", prefix: str = "") -> list[str]:
-    """The text in lines; the first line begins with ``first_prefix``, the others with ``prefix``.
+    """Break the text into lines; the first line begins with ``first_prefix``, the others with ``prefix``.
 
     A name that is longer than a line is broken at its spaces after all.
     """
@@ -193,7 +194,7 @@ def wrapped(inline: Inline, width: int, first_prefix: str = "", prefix: str = ""
 
 
 def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """The lines of a table: with columns beside each other if they fit, else split or stacked (see the module)."""
+    """Render a table: with columns beside each other if they fit, else split or stacked (see the module)."""
     if not rows:
         return []
     columns = [*zip(heads, *rows, strict=True)]
@@ -234,7 +235,10 @@ def _split_columns(widths: Sequence[int], width: int) -> list[list[int]] | None:
 def _split_table(
     heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], groups: Sequence[Sequence[int]], width: int
 ) -> list[str]:
-    """Tables with these groups of columns below each other, each with the first column."""
+    """Render a table for each group of columns, one below the other, each with the first column.
+
+    A group has indexes of columns.
+    """
     lines: list[str] = []
     for group in groups:
         columns = (0, *group)
@@ -244,7 +248,7 @@ def _split_table(
 
 
 def fit_widths(least_widths: Sequence[int], full_widths: Sequence[int], room: int) -> list[int]:
-    """Widths of columns: the full ones, then the widest narrowed character by character until all fit the room.
+    """Choose the widths of columns: the full ones, then the widest narrowed by one character until all fit the room.
 
     The least widths must fit; no column becomes narrower than its own.
     """
@@ -266,7 +270,7 @@ def _row_lines(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
 
 
 def _stacked_table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """Lines of a table that is too wide: each cell that is not empty on its own, with the head of its column.
+    """Render a table that is too wide: each cell that is not empty on its own, with the head of its column.
 
     The cells of a row are indented below its first one.
     """

@@ -1,7 +1,14 @@
 """Metrics and axioms in the language of Rocq: definitions of metrics, and how the theorems of each axiom are proved.
 
-``statements.py`` puts them together to theorems. The names inside of texts (``Sum``, ``inverted``, ``W``, ``D`` ...)
-are definitions of ``Rankings.v``. The proofs are terms that ``Checker.v`` runs, made by functions of ``Decided.v``.
+``statements.py`` puts them together to theorems. A metric is an expression in the unknown entries of a parameter, such
+as the weights, and an axiom an equation or an inequality between such expressions. The names inside of texts are from
+three files:
+
+* ``Rankings.v`` defines expressions (``Sum``, ``Mul``, ``Abs``, ``W x``, ``D x y`` ...) and ``inverted`` pairs.
+* ``Checker.v`` is a program that checks, at fixed rankings, that an inequality holds for all parameters. It may need a
+  *proof* as data: how to bound each absolute value, and which triangle inequalities to add with which multipliers.
+* ``Decided.v`` has functions that make such proofs, and for each axiom the lemma ``..._by``: if the checker accepts all
+  rankings of so many items, the axiom holds for them.
 """
 
 from __future__ import annotations
@@ -13,7 +20,9 @@ class RocqFormula(NamedTuple):
     """A metric of two rankings as a definition in Rocq."""
 
     name: str
+    """The name of the definition."""
     text: str
+    """The definition, and those that it uses."""
     parameter: str
     """The parameter whose entries are the unknowns."""
     termwise: str = ""
@@ -34,9 +43,9 @@ class RocqSpace(NamedTuple):
     name: str
     """The definition of the space in ``Rankings.v``."""
     facets: str
-    """The linear forms that are not negative on the space, in ``Decided.v``; the checker may add multiples of them."""
+    """The list of ``Decided.v`` of linear forms that are not negative on the space; the checker may add multiples."""
     lemma: str
-    """The lemma of ``Decided.v`` that they are not negative."""
+    """The lemma of ``Decided.v`` that these forms are not negative."""
 
 
 SPACES = {
@@ -44,24 +53,37 @@ SPACES = {
     "D": RocqSpace("pseudometric", "triangles", "pseudometric_says"),
 }
 """The space of each parameter: ``w`` are element weights, ``D`` is a similarity."""
-KENDALL = "Definition {} : distance := fun a b => Sum (fun '(x, y) => {}) (inverted a b)."
-"""Kendall's distance: its name, and the summand of an inverted pair."""
-FOOTRULE = """Definition {0}_inside (a b : ranking) (x : nat) : expr := Sub (Sum {1} (ahead a x)) (Sum {1} (ahead b x)).
-Definition {0} : distance := fun a b => Sum (fun x => {2}) (identity (length a))."""
-"""A footrule: its name, what is summed over the items ahead of x, and the summand of x."""
+
+
+def _kendall(name: str, summand: str) -> str:
+    """Define a Kendall distance: the sum over the inverted pairs (x, y) of the summand."""
+    return f"Definition {name} : distance := fun a b => Sum (fun '(x, y) => {summand}) (inverted a b)."
+
+
+def _footrule(name: str, cost: str, summand: str) -> str:
+    """Define a footrule: the sum over the items x of the summand.
+
+    The summand uses ``NAME_inside a b x``: the sum of ``cost`` over the items ahead of x in a, less that in b.
+    """
+    return (
+        f"Definition {name}_inside (a b : ranking) (x : nat) : expr := "
+        f"Sub (Sum {cost} (ahead a x)) (Sum {cost} (ahead b x)).\n"
+        f"Definition {name} : distance := fun a b => Sum (fun x => {summand}) (identity (length a))."
+    )
+
 
 FORMULAS = {
-    "kendall-element": RocqFormula("kendall_element", KENDALL.format("kendall_element", "Mul (W x) (W y)"), "w"),
+    "kendall-element": RocqFormula("kendall_element", _kendall("kendall_element", "Mul (W x) (W y)"), "w"),
     "footrule-element": RocqFormula(
         "footrule_element",
-        FOOTRULE.format("footrule_element", "W", "Mul (W x) (Abs (footrule_element_inside a b x))"),
+        _footrule("footrule_element", "W", "Mul (W x) (Abs (footrule_element_inside a b x))"),
         "w",
         "W footrule_element_inside",
     ),
-    "kendall-similarity": RocqFormula("kendall_similarity", KENDALL.format("kendall_similarity", "D x y"), "D"),
+    "kendall-similarity": RocqFormula("kendall_similarity", _kendall("kendall_similarity", "D x y"), "D"),
     "footrule-similarity[deck]": RocqFormula(
         "footrule_similarity",
-        FOOTRULE.format("footrule_similarity", "(D x)", "Abs (footrule_similarity_inside a b x)"),
+        _footrule("footrule_similarity", "(D x)", "Abs (footrule_similarity_inside a b x)"),
         "D",
         "(fun _ => Const 1) footrule_similarity_inside",
     ),
@@ -72,9 +94,12 @@ FORMULAS = {
 class AxiomForm(NamedTuple):
     """The way in which theorems about an axiom are proved: the proofs that its lemma ``..._by`` takes.
 
-    ``plain`` (``plain_two`` for an axiom of three rankings) is for inequalities that the checker sees without data,
-    ``termwise`` adds a triangle inequality for each absolute value, ``multipliers`` are read from a certificate. The
-    empty text is for a lemma that takes no proofs.
+    The proofs are named by one of these words:
+
+    * ``plain`` (``plain_two`` for an axiom of three rankings): the checker needs no data.
+    * ``termwise``: a triangle inequality |x + y| <= |x| + |y| for each absolute value.
+    * ``multipliers``: those of a certificate, ranking by ranking.
+    * The empty text: the lemma takes no proofs.
     """
 
     footrule_proofs: str = ""

@@ -1,4 +1,7 @@
-"""Check the theorems of a report with ``coqc``, the kernel of Rocq, and record the result in the cells."""
+"""Check the theorems of a report with ``coqc``, the kernel of Rocq, and record the result in the cells.
+
+``axiomatrix report --data DIRECTORY --kernel`` uses it, after :mod:`.statements` has made the files.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ...evidence.cell import Cell, CellKey
+from ...evidence.cell import CellKey
 from ...evidence.matrix import Matrix
 from .statements import LIBRARY, RocqFile
 
@@ -30,7 +33,10 @@ class NotChecked(ValueError):
 
 
 def compile_file(folder: Path, name: str) -> str:
-    """Check a file with ``coqc`` and return its output; :class:`NotChecked` if it refuses the file."""
+    """Check a file with ``coqc`` and return its output.
+
+    Raises :class:`NotChecked` if it refuses the file, and :class:`NoKernel` if ``coqc`` is not installed.
+    """
     program = shutil.which("coqc")
     if program is None:
         raise NoKernel("coqc is not installed; install Rocq (Debian and Ubuntu: apt install coq; opam install coq)")
@@ -75,12 +81,11 @@ def strengthened(matrix: Matrix, reach_by_cell: Mapping[CellKey, int]) -> Matrix
     return Matrix(
         rows=matrix.rows,
         columns=matrix.columns,
-        cells=[_with_kernel_reach(cell, reach_by_cell.get(cell.key, 0)) for cell in matrix.cells],
+        cells=[
+            replace(cell, evidence=replace(cell.evidence, kernel=reach_by_cell.get(cell.key, 0)))
+            for cell in matrix.cells
+        ],
         profile=matrix.profile,
         seed=matrix.seed,
         contradictions=matrix.contradictions,
     )
-
-
-def _with_kernel_reach(cell: Cell, n: int) -> Cell:
-    return replace(cell, evidence=replace(cell.evidence, kernel=n))

@@ -1,9 +1,11 @@
 """Translate the multipliers of a certificate into proofs that ``Checker.v`` reads, one for each ranking.
 
-``statements.py`` writes them for axioms whose inequality is not plain to the checker. The first ranking is always
-1, 2 ... n, so that a pair of rankings is given by the second one. ``verify/linear.py`` describes certificates: for an
-inequality at a fixed pair they have a number s for each absolute value |l|, which is replaced by s l, and a multiplier
-for each triangle inequality.
+``statements.py`` writes them for axioms whose inequality the checker does not see without data. The first ranking is
+always 1, 2 ... n, so that a pair of rankings is named by the second one.
+
+A certificate (``verify/linear.py``) proves a linear inequality at a fixed pair for all parameters. It has a number s
+from -1 to 1 for each absolute value |l|, which is replaced by s l <= |l|, and a multiplier for each triangle
+inequality. What is left is a sum of terms that are not negative.
 
 A certificate has multipliers for one ranking of each class, but the checker wants them for every ranking:
 
@@ -141,7 +143,8 @@ def _order_multipliers(
     ``symmetries`` are names in ``SYMMETRIES``, and "split" if rankings may be split. The symmetries are involutions
     that commute, so that applying each once to all images so far gives the whole class.
     """
-    images: dict[Order, dict[int, int]] = {order: {x: x for x in order}}  # with the number there of each item
+    # by image of the order, the number that each item of the order has there
+    images: dict[Order, dict[int, int]] = {order: {x: x for x in order}}
     for symmetry in (SYMMETRIES[name] for name in symmetries if name != "split"):
         for image, names in list(images.items()):
             new_image, new_names = symmetry(image)
@@ -158,4 +161,5 @@ def _order_multipliers(
 
 
 def _entry(i: int, j: int) -> Entry:
+    """Return the entry of two items in either order."""
     return (i, j) if i <= j else (j, i)

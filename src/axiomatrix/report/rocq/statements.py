@@ -71,7 +71,7 @@ class RocqFile(NamedTuple):
 
 
 def library() -> dict[str, str]:
-    """The content of the files that the theorems import, by name."""
+    """Return the content of the files that the theorems import, by name."""
     folder = files(__package__)
     return {name: folder.joinpath(name).read_text(encoding="utf-8") for name in LIBRARY}
 
@@ -79,7 +79,7 @@ def library() -> dict[str, str]:
 def metric_files(
     matrix: Matrix, registry: Registry, certificates: Path | None, largest: int = MAX_ITEMS_CHECKED
 ) -> dict[str, RocqFile]:
-    """The files of the metrics by name, with multipliers from the certificates in the folder ``certificates``.
+    """Write the files of the metrics, by name, with multipliers from the certificates in the folder ``certificates``.
 
     ``largest`` is the number of items up to which theorems reach. Without the folder, cells that need multipliers get
     a statement only.
@@ -116,7 +116,7 @@ def _theorems(
 def _proofs_of(
     cell: Cell, axiom_form: AxiomForm, registry: Registry, certificates: Path | None, largest: int
 ) -> tuple[str, int]:
-    """The proofs of a cell as a term in Rocq, and the items up to which they reach.
+    """Return (proofs of a cell as a term in Rocq, items up to which they reach).
 
     Proofs by multipliers need a certificate; without a usable one they are empty and reach 0 items.
     """
@@ -150,10 +150,11 @@ def _theorem(
     axiom = cell.axiom.replace("-", "_")
     arguments = [f"{name}_{value}" for name, value in cell.arguments.items()]
     name = "".join(c if c.isalnum() else "_" for c in "_".join([axiom, *arguments, *cell.space.suffix.split()]))
-    bound = ""
+    compared_with = ""  # for a bound, the other metric and the factor
     if other_formula is not None:
-        bound = f"{other_formula.name} {rational_text(Fraction(str(cell.arguments['factor'])))}"
-    predicate = " ".join(filter(None, [axiom, formula.space.name, formula.name, bound]))  # of the number of items
+        compared_with = f"{other_formula.name} {rational_text(Fraction(str(cell.arguments['factor'])))}"
+    # the predicate is the axiom of the metric, and takes the number of items
+    predicate = " ".join(filter(None, [axiom, formula.space.name, formula.name, compared_with]))
     is_certified = cell.evidence.verdict is Verdict.CERTIFIED
     reach = f"n <= {cell.evidence.up_to()}" if is_certified else "every n"
     lines = [f"(* {_comment_text(cell.title)}: {cell.evidence.verdict.written}, {reach}. *)"]
@@ -174,12 +175,12 @@ def _theorem(
 
 
 def _comment_text(text: str) -> str:
-    """A text for a comment of Rocq, which it cannot end."""
+    """Write a text for a comment of Rocq, so that it cannot end the comment."""
     return visible(text).replace("*)", "* )")
 
 
 def _file(name: str, formula: RocqFormula, theorems: tuple[RocqTheorem, ...], registry: Registry) -> str:
-    """The file of a metric: definitions of it and of metrics it is compared with, comparisons with Python, theorems."""
+    """Write the file of a metric: all metrics of its parameter, their comparisons with Python, and its theorems."""
     defined = {other: f for other, f in FORMULAS.items() if f.parameter == formula.parameter}
     head = f"(* {visible(name)}: {_comment_text(registry.metric(name).formula)} *)\n{IMPORTS}"
     definitions = "\n".join(f.text for f in defined.values())
@@ -188,7 +189,7 @@ def _file(name: str, formula: RocqFormula, theorems: tuple[RocqTheorem, ...], re
 
 
 def _comparison_example(name: str, formula: RocqFormula, registry: Registry) -> str:
-    """An example that Rocq checks: both definitions of a metric have the same values on rankings of four items.
+    """Write an example that Rocq checks: both definitions of a metric have the same values on rankings of four items.
 
     A theorem is about the definition in Rocq. The example shows that this is the metric of the catalogue.
     """

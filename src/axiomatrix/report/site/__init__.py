@@ -37,6 +37,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 TABLE_FILE = "matrix.csv"
 """The table of all cells, as open data."""
 FOLDERS = ("badges", "data", "static")
+"""The folders of the site."""
 PAGE_MARKER = '<html lang="en" data-blocks="'
 """Marker near the beginning of each page, which tells our pages from others of the same name."""
 
@@ -58,18 +59,18 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
 
 
 def page_files(inputs: Inputs) -> set[str]:
-    """The names of all pages of the site."""
-    addresses = [address for address, _ in inputs.defined.values()]
+    """Return the file names of all pages of the site."""
+    addresses = [entry.address for entry in inputs.metric_entries.values()]
     addresses += [links.axiom(column.id) for column in inputs.whole.columns]
     addresses += [links.proof(proof.id) for cell in inputs.whole.cells if (proof := cell.evidence.proof) is not None]
     files = {page.file for page in PAGES} | set(map(links.conjecture, inputs.answers))
-    files |= set(map(links.claim_page, inputs.ledger)) | {links.topic(topic.id) for topic in PRACTICE}
+    files |= set(map(links.claim_page, inputs.claim_ids)) | {links.topic(topic.id) for topic in PRACTICE}
     files |= {links.broken_claim(witness.slug) for cell in inputs.matrix.broken if (witness := cell.evidence.witness)}
     return files | {address.partition("#")[0] for address in addresses}  # several addresses are on one page
 
 
 def _make_folders(directory: Path, inputs: Inputs) -> None:
-    """Make the folders, unless a file of another origin is in the way."""
+    """Make the folders of the site, unless a file of another origin has the name of a page or a folder."""
     for file in sorted(page_files(inputs)):
         _refuse_foreign_file(directory / file)
     for folder in FOLDERS:
@@ -80,7 +81,7 @@ def _make_folders(directory: Path, inputs: Inputs) -> None:
 
 
 def _files(inputs: Inputs) -> Files:
-    """The content of all files by path: scripts and styles as they ship, pages, data for the scripts, the dataset."""
+    """Return the content of all files by path: scripts and styles, pages, data for the scripts, the table of cells."""
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
         **{f"static/{file.name}": file.read_bytes() for file in shipped if file.name.endswith((".js", ".css", ".svg"))},

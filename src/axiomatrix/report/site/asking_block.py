@@ -1,9 +1,7 @@
 """The part ``asking`` of the block ``cells``: what a script needs to answer questions in words, besides the cells.
 
-The home page answers like ``axiomatrix ask``, but in the browser: ``static/answers.js`` and ``static/topics.js`` read
-
-``{"words": {...}, "topics": {...}, "about": [...], "decided": table, "leads": {...}, "practice": {...},
-"origin": "..."}``
+The home page answers questions such as "is nDCG symmetric?" like ``axiomatrix ask``, but in the browser:
+``static/answers.js`` and ``static/topics.js`` read these fields:
 
 * ``words`` are the word lists of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds.
 * ``topics`` maps phrases, as ``model.names.folded`` writes them, to topics: axioms that people ask about in one phrase,
@@ -58,7 +56,7 @@ class TopicData(NamedTuple):
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block ``asking``."""
+    """Return the data of the part ``asking``."""
     matrix = inputs.matrix
     return {
         "words": {
@@ -84,7 +82,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _kinds_and_sorts(inputs: Inputs) -> list[list[Any]]:
-    """The field ``about``; an axiom that the registry does not declare is taken to apply to everything."""
+    """Return the field ``about``; an axiom that the registry does not declare is taken to apply to everything."""
     sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
     about: list[list[Any]] = []
     for column in inputs.whole.columns:
@@ -105,7 +103,7 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
         if " " in group:  # as in question.find_axioms: a single word does not name a group
             parts = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
-            yield folded(group), TopicData("", parts, 1, 1, [])
+            yield folded(group), TopicData("", parts, holds=1, is_group=1, missing=[])
     missing = {
         id: [visible(f"{id} ({statement_within_sentence(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
@@ -113,16 +111,17 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
     }
     for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
         if id in missing:
-            yield folded(phrase), TopicData("", [], 1, 1, [missing[id]])
+            yield folded(phrase), TopicData("", [], holds=1, is_group=1, missing=[missing[id]])
     for phrase, topic in registry.topics.items():
-        known_parts = ([places[id] for id in alternatives if id in places] for alternatives in topic.parts)
-        lacking = [ids[0] for ids in topic.parts if not any(id in places for id in ids)]
-        parts = [part for part in known_parts if part]
-        yield phrase, TopicData(topic.shown, parts, int(topic.holds), 0, [missing[id] for id in lacking])
+        places_by_part = ([places[id] for id in alternatives if id in places] for alternatives in topic.parts)
+        parts = [part for part in places_by_part if part]
+        lacking = [alternatives[0] for alternatives in topic.parts if not any(id in places for id in alternatives)]
+        missing_parts = [missing[id] for id in lacking]
+        yield phrase, TopicData(topic.shown, parts, holds=int(topic.holds), is_group=0, missing=missing_parts)
 
 
 def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:
-    """The stored verdicts on metrics whose definition is the same in the report, with the places of row and column."""
+    """Return the stored verdicts on metrics that the report defines alike, with the places of row and column."""
     digests = {row.name: row.digest for row in inputs.whole.rows}
     content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
     return [
@@ -138,7 +137,7 @@ def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:
 
 
 def practice_tables() -> dict[str, Any]:
-    r"""The tables of ``catalogue/practice_words`` by which the script finds topics of practice.
+    r"""Return the tables of ``catalogue/practice_words`` by which the script finds topics of practice.
 
     ``topics`` are ``[id, page, title, text]`` each. ``spellings`` are regular expressions, each with its flags and the
     text that replaces it, in the syntax of JavaScript: flags stand apart, and groups are ``$1`` instead of ``\1``.

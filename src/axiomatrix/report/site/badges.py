@@ -36,7 +36,7 @@ MAX_NAME_CHARACTERS = 40
 
 
 def summary(lines: Iterable[Line]) -> str:
-    """The badge's second field, such as "3 proved, 12 checked, 1 fail"."""
+    """Write the badge's second field, such as "3 proved, 12 checked, 1 fail"."""
     applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
     words = [proved if line.status.key == Verdict.PROVED else BADGE_WORDS[standing(line.cell)] for line in applicable]
@@ -44,7 +44,7 @@ def summary(lines: Iterable[Line]) -> str:
 
 
 def badge_svg(name: str, tally: str) -> str:
-    """Draw the badge: two fields, the metric's name and the :func:`summary` of its statements."""
+    """Draw the badge as SVG: two fields, the metric's name and the ``tally``, the :func:`summary` of its statements."""
     label, tally = visible(name)[:MAX_NAME_CHARACTERS], visible(tally)
     left, right = (round(LETTER_WIDTH * len(part) + 2 * PADDING) for part in (label, tally))
     texts = "".join(

@@ -53,13 +53,13 @@ def _with_shared_values(column: list[Any]) -> list[Any] | dict[str, list[Any]]:
 
 
 def data_script(name: str, data: Any) -> bytes:
-    """The script file that passes a block of data to the page's scripts; ``ValueError`` for nan and infinity."""
+    """Write the script file that passes a block of data to the page's scripts; ``ValueError`` for nan and infinity."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return f"{DATA_START}{json.dumps(name)}, {text});\n".encode("utf-8", "backslashreplace")
 
 
 def formulas_block(inputs: Inputs) -> dict[str, Any]:
-    """The block ``formulas``: formulas as MathML, for pages that have them as text.
+    """Return the block ``formulas``: formulas as MathML, for pages that have them as text.
 
     ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``. A metric or axiom without LaTeX
     has its text instead. MathML needs no script; it is ten times as long as the text, and compresses to a tenth.
@@ -72,7 +72,7 @@ def formulas_block(inputs: Inputs) -> dict[str, Any]:
         ),
         "axioms": _without_empty((c.id, typeset(registry.axioms.get(c.id), c.formula)) for c in whole.columns),
         "claims": _without_empty(
-            (id, typeset(claims[id], claims[id].wording)) for id in sorted(inputs.ledger & claims.keys())
+            (id, typeset(claims[id], claims[id].wording)) for id in sorted(inputs.claim_ids & claims.keys())
         ),
     }
 
@@ -82,10 +82,10 @@ def _without_empty(named_markup: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
-    """The declared LaTeX as HTML, or else the formula of the report as code.
+    """Write the declared LaTeX as HTML, or else the formula of the report as code; empty without either.
 
-    The LaTeX counts only if the declaration still has the report's words. The symbols of a claim's formula are
-    explained below it; those of metrics and axioms are on their pages.
+    The LaTeX counts only if the declaration still has the formula (or wording) of the report. The symbols of a claim's
+    formula are explained below it; those of metrics and axioms are on their pages.
     """
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
     if declared is None or words != formula or lines(declared.latex) is None:
@@ -106,7 +106,7 @@ REWRITE_HINT = "write it anew with axiomatrix relate, or take it away"
 
 
 def relations_block(inputs: Inputs) -> dict[str, Any] | None:
-    """The block ``relations``: the relations of each metric to the others of its signature; None without relations.
+    """Return the block ``relations``: the relations between metrics of one signature; None without a report on them.
 
     ``{"notes": [...], "defaults": {...}, "left_out": [...], "instances": [...], "relations": table}``
 
@@ -122,9 +122,9 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
     * ``differently`` counts, among ``pairs`` of instances over all enumerated n, those that a and b order oppositely;
       ``disagreement`` is the first such pair, ``[instance, a, b]`` twice, or empty.
 
-    ``instances`` are ``[n, constructors]``. :class:`BadReport` for data of another shape.
+    ``instances`` are ``[n, constructors]``. Raises :class:`BadReport` for a number that cannot be read.
     """
-    report = inputs.related
+    report = inputs.relations
     if report is None:
         return None
     places: Places = {}
@@ -139,7 +139,7 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 
 
 def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]:
-    """The record of a relation in the block; new instances are added to ``places``."""
+    """Return the record of a relation in the block; new instances are added to ``places``."""
     bounds = [row for row in relation.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
     best = bounds[-1] if bounds else None  # those of the largest n
     return {
@@ -168,7 +168,7 @@ def _texts(**texts: str) -> dict[str, str]:
 
 @lru_cache(maxsize=65536)
 def _number(text: str, where: str, *, down: bool = True) -> Number:
-    """A number, and its short form: rounded down for a lower bound and up for an upper bound, so that it stays one.
+    """Return a number and its short form, rounded down for a lower bound and up for an upper one: it stays a bound.
 
     ``where`` names the part of the file for the message about a number that cannot be read.
     """
@@ -182,5 +182,5 @@ def _number(text: str, where: str, *, down: bool = True) -> Number:
 
 
 def _place(instance: ShownInstance | None, places: Places) -> int | None:
-    """The place of an instance in the list of instances; a new instance is added at its end."""
+    """Return the place of an instance in the list of instances; a new instance is added at its end."""
     return None if instance is None else places.setdefault((instance.n, instance.arguments), len(places))

@@ -1,9 +1,9 @@
 """Texts and CSS classes of a cell: in the table of the matrix, in the key below it, and as data for the scripts.
 
-In the table a cell has at most six characters: the symbol of its status and its reach, such as ``≤6`` (up to n = 6),
-``2`` (an instance of two items) or nothing (every n). If only few cases were decided, their number replaces the
-reach, as in ``S(9)``. The classes are single letters, because the table has fifteen thousand cells: besides those below
-they are the tones of statuses (``evidence/verdict.py``).
+A cell is what is known of one axiom for one metric. In the table it has at most six characters: the symbol of its
+status and its reach, such as ``≤6`` (up to n = 6), ``2`` (an instance of two items) or nothing (every n). If only few
+cases were decided, their number replaces the reach, as in ``S(9)``. The classes are single letters, because the table
+has fifteen thousand cells: besides those below they are the tones of statuses (``evidence/verdict.py``).
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ BOUND_SAMPLE = Sign("s k", "≥2", "best constant so far")
 
 
 def text(lines: Sequence[Line]) -> str:
-    """The text of a cell of the table, which shows the most important of its statements; empty without any."""
+    """Write the text of a cell of the table, which shows the most important of its statements; empty without any."""
     if not lines:
         return ""
     return cell_text(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
 def cell_text(cell: Cell) -> str:
-    """The symbol and the reach of one statement; for a best constant its bound."""
+    """Write the symbol and the reach of one statement; for a best constant its bound."""
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return _bound(evidence.extreme)
@@ -83,12 +83,12 @@ def cell_text(cell: Cell) -> str:
 
 
 def colour(cell: Cell) -> str:
-    """The CSS class of a cell's colour: that of a broken claim, or of its tone."""
+    """Return the CSS class of a cell's colour: that of a broken claim, or of its tone."""
     return BROKEN if cell.outcome is Outcome.BROKEN else cell.status.tone
 
 
 def classes_of(cell: Cell) -> str:
-    """The CSS classes of a statement: its colour, and marks for thin evidence, a best constant, and a claim."""
+    """Return the CSS classes of a statement: its colour, and marks for thin evidence, a best constant, and a claim."""
     if cell.outcome is Outcome.BROKEN:
         return BROKEN
     status = cell.status
@@ -101,7 +101,7 @@ def classes_of(cell: Cell) -> str:
 
 
 def key(matrix: Matrix) -> list[Sign]:
-    """The lines of the key: the signs that occur in this matrix, in the order of the legend."""
+    """Return the lines of the key: the signs that occur in this matrix, in the order of the legend."""
     occurring = {_key_variant(cell) for cell in matrix.cells}
     signs = []
     for status, notation in NOTATION.items():
@@ -125,7 +125,7 @@ def key(matrix: Matrix) -> list[Sign]:
 
 
 def _key_variant(cell: Cell) -> tuple[str, str]:
-    """The line of the key for a cell: its status, and the kind of text after its symbol (:data:`KEY_VARIANTS`).
+    """Return the line of the key for a cell: its status, and the kind of text after its symbol (:data:`KEY_VARIANTS`).
 
     All verdicts on few cases share the line of the searched ones.
     """
@@ -138,7 +138,7 @@ def _key_variant(cell: Cell) -> tuple[str, str]:
 
 
 def _bound(extreme: Extreme) -> str:
-    """The bound on a best constant, rounded to the side on which it stays a bound, with at most four characters.
+    """Write the bound on a best constant, rounded to the side on which it stays a bound, with at most four characters.
 
     The largest ratio found is a lower bound of a supremum, and the smallest one an upper bound of an infimum. A number
     that no rounding makes short enough is replaced by the word "best".
@@ -152,7 +152,7 @@ def _bound(extreme: Extreme) -> str:
 
 
 def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
-    """The data of a cell for the scripts; ``cells_block.py`` documents the fields.
+    """Return the data of a cell for the scripts; ``cells_block.py`` documents the fields.
 
     ``line`` is the statement as it is shown, ``axiom`` its declaration, None if the registry has none.
     """
@@ -177,12 +177,12 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
 
 
 def _strength(cell: Cell) -> int:
-    """The strength of the evidence: positive if the statement holds as far as is known, negative if it fails."""
+    """Return the strength of the evidence: positive if the statement holds as far as is known, negative if it fails."""
     return {"yes": 1, "no": -1, "unknown": 0}[cell.status.holds] * cell.status.grade
 
 
 def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, float, str, str, int]:
-    """The field ``standing`` of :func:`cell_data`; ``cells_block.py`` documents its seven parts."""
+    """Return the field ``standing`` of :func:`cell_data`; ``cells_block.py`` documents its seven parts."""
     answer = sentence(cell).replace(f"({cases})", "({})")  # the cases are a field of their own
     strength, size = _strength(cell), size_reached(cell)
     finite_size = size if strength and size < inf else 0
@@ -190,6 +190,6 @@ def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, fl
 
 
 def _spoken(verdict: Brief, strength: int) -> str:
-    """The verdict and its reach for screen readers, to which the symbol says nothing."""
+    """Write the verdict and its reach for screen readers, to which the symbol says nothing."""
     introduction = "holds: " if strength > 1 else "nothing found against it: " if strength > 0 else ""
     return introduction + verdict.aloud

@@ -1,39 +1,44 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...}, "asking": {...},
-"cells": table, "version": "..."}``, where ``asking`` is made by :mod:`.asking_block`. Nearly every script reads it: it
-is the report as the matrix, the search and the answers to questions need it. A place is an index in a list.
+Nearly every script reads it: it is the report as the matrix, the search and the answers to questions need it. A *place*
+is an index in the list ``metrics`` or ``axioms``. The fields of the block:
 
-``cells`` is a table (see :mod:`.blocks`) in the order of the metrics, then of the axioms:
+* ``metrics``: ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
+  "sort", "takes"}`` each. ``library`` is empty for a metric of the catalogue or of a user, ``digest`` is that of the
+  file that defines the metric, ``sort`` is what it is about. ``takes`` maps its parameters to null, or for a number to
+  ``[low, high or null, 1 if both ends are allowed, 1 if whole]``.
+* ``axioms``: ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about", "sorts"}`` each.
+  ``says`` is the sentence as a part of another one, ``about`` says more than the formula, ``sorts`` are the sorts of
+  metrics that the axiom is about.
+* In both, ``called`` are the other names, ``plain`` and ``sentence`` are for newcomers, and ``file`` is the page.
+* ``names``: for ``metrics`` and for ``axioms`` the names that people use, ``[[place ...], [spelling ...], parameters]``
+  each, with the usual meaning first. The parameters are those that the name itself fixes.
+* ``theorems``: wishes that no metric fulfils, ``[[[place of an axiom, 1 if it is to hold] ...], reason]`` each.
+* ``ledger``: the claims, ``[id, verdict, statement, explorations]`` each. The verdict names the readings if they
+  differ.
+* ``marks``: the symbol of each verdict. ``version``: the program's version, the profile and the seed.
+* ``asking``: see :mod:`.asking_block`.
+* ``cells``: a table (see :mod:`.blocks`) in the order of the metrics, then of the axioms.
 
-* ``metric`` and ``axiom`` are places in the lists of that name.
-* ``statement`` is a text, which is empty if the axiom has no arguments, and 1 if it is about the closure.
-* ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
-  where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
-* ``standing`` is a list: the verdict as the answer to a question, with ``{}`` in place of the cases; the verdict in
-  two or three words; the strength of the evidence (positive if the axiom holds as far as is known, negative if it
-  fails, 0 if undecided); the size at which it fails or up to which it holds, 0 for every size; the verdict in a word;
-  the same for screen readers with its size; and the size up to which was searched.
-* ``says`` is the axiom with these arguments as a part of a sentence, or empty.
-* ``spoken`` is the verdict with its reach in words for screen readers.
-* ``claims`` is a list of ``[status, source]``, such as ``["holds", "KV7"]``.
-* ``slug`` names the witness page, and is empty without a witness.
+The fields of a cell (:func:`.cell_words.cell_data` makes most of them):
 
-``verdict`` may also be *none found*, and ``marks`` has the symbol of each verdict. ``version`` names the program's
-version, profile and seed. Metrics and axioms have the fields that the matrix and the page of a witness need:
-
-* A metric is ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
-  "sort", "takes"}``, and an axiom ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about",
-  "sorts"}``: ``called`` are its other names, ``plain`` and ``sentence`` are for newcomers, ``says`` is the sentence
-  within another one, ``file`` is its page, ``library`` is empty for the catalogue and for metrics of users, ``digest``
-  is that of the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or
-  null, 1 with both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula,
-  ``sorts`` what the axiom is about.
-* ``names`` are the names that people use, a list of ``[[place ...], [spelling ...], parameters]`` for metrics and one
-  for axioms, the usual meaning first; the parameters are those that the name itself fixes.
-* ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: wishes that no metric fulfils, and why.
-* ``ledger`` are the claims of the claims ledger, each ``[id, verdict, statement, explorations]``; the verdict names the
-  readings if they differ.
+* ``metric`` and ``axiom``: places.
+* ``statement``: ``[text, 1 if it is about the closure]``. The text is empty if the axiom has no arguments.
+* ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best``: texts, empty where there is
+  none. ``verdict`` may also be *none found*. ``reached`` is the verdict with its reach, ``outcome`` that of
+  :class:`~...evidence.cell.Cell`.
+* ``standing``: a list of seven.
+  1. The verdict as the answer to a question, with ``{}`` in place of the cases.
+  2. The verdict in two or three words.
+  3. The strength of the evidence: positive if the axiom holds as far as is known, negative if it fails, 0 if undecided.
+  4. The size at which it fails or up to which it holds, 0 for every size.
+  5. The verdict in a word.
+  6. The verdict with its size, for screen readers.
+  7. The size up to which was searched.
+* ``says``: the axiom with these arguments as a part of a sentence, or empty.
+* ``spoken``: the verdict with its reach, for screen readers.
+* ``claims``: ``[status, source]`` each, such as ``["holds", "KV7"]``.
+* ``slug``: the name of the witness page; empty without a witness.
 """
 
 from __future__ import annotations
@@ -70,7 +75,7 @@ _SEARCHED_WORD = re.compile(r"[^\W_]{3,}")
 
 
 def _heads(inputs: Inputs) -> dict[str, Any]:
-    """The part of the block about metrics and axioms: their fields, names, claims and theorems."""
+    """Return the part of the block about metrics and axioms: their fields, names, claims and theorems."""
     registry = inputs.declarations
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
@@ -84,35 +89,36 @@ def _heads(inputs: Inputs) -> dict[str, Any]:
         "ledger": _ledger(inputs),
         "theorems": _theorems(inputs.column_places),
     }
-    for subjects, named in names.items():  # "metrics" and "axioms", the lists that the places are of
-        for places, spellings, _ in named:
+    for list_name, entries in names.items():  # "metrics" and "axioms", the lists that the places are of
+        for places, spellings, _ in entries:
             for place in places:
-                subject = data[subjects][place]
+                subject = data[list_name][place]
                 subject["called"] += _searched_names(spellings, subject.get("takes", {}))
     return data
 
 
 def _ledger(inputs: Inputs) -> list[list[Any]]:
-    """The field ``ledger``; empty without a ledger of claims."""
+    """Return the field ``ledger``; empty without a ledger of claims."""
+    claims = inputs.ledger.claims if inputs.ledger is not None else ()
     return [
         [
             visible(claim.id, lines=True),
             visible(f"{claim.verdict} ({readings_text(claim)})" if claim.readings else claim.verdict, lines=True),
             visible(claim.statement, lines=True),
-            inputs.exploring.get(("claim", claim.id), []),
+            inputs.explorations_about.get(("claim", claim.id), []),
         ]
-        for claim in (inputs.claimed.claims if inputs.claimed is not None else ())
+        for claim in claims
     ]
 
 
 def _searched_names(spellings: list[str], takes: Mapping[str, Any]) -> str:
-    """The spellings of a name for the search, also with ``@k`` if the metric has a cut-off."""
+    """Return the spellings of a name for the search, also with ``@k`` if the metric has a cut-off."""
     with_cut_off = [f"{text}@k" for text in spellings if not text.endswith("@k")] if takes.get("k") else []
     return "".join(f"{text}; " for text in (*spellings, *with_cut_off))
 
 
 def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
-    """The theorems by which no metric has some axioms together, as far as these axioms are in the report."""
+    """Return the field ``theorems``, as far as their axioms are in the report."""
     return [
         [[[places[axiom], int(is_to_hold)] for axiom, is_to_hold in clash.wishes], clash.text]
         for clash in clashes()
@@ -121,9 +127,10 @@ def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
-    """The names of metrics (or axioms) in the report with their places, as people write them."""
+    """Return the field ``names`` of metrics or of axioms, for those that are in the report."""
     listed: list[list[Any]] = []
-    for name in {name.shown: name for name in names.by_key.values()}.values():  # each once, whatever its spellings
+    distinct_names = {name.shown: name for name in names.by_key.values()}  # each once, whatever its spellings
+    for name in distinct_names.values():
         meanings = [places[id] for id in name.means if id in places]
         if meanings:
             fixed = ", ".join(f"{parameter} = {value}" for parameter, value in name.parameters.items())
@@ -132,7 +139,7 @@ def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
-    """An entry of ``axioms``; a report on other definitions may have axioms that are not declared here."""
+    """Return an entry of ``axioms``; a report on other definitions may have axioms that are not declared here."""
     paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")
     return {
         "id": visible(column.id),
@@ -149,7 +156,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
 
 
 def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
-    """An entry of ``metrics``; a report on other definitions may have metrics that are not declared here."""
+    """Return an entry of ``metrics``; a report on other definitions may have metrics that are not declared here."""
     spaces = metric.parameters if metric is not None else {}
     return {
         "name": visible(row.name),
@@ -168,7 +175,7 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
 
 
 def _bounds(space: Space | None) -> list[Any] | None:
-    """The bounds of a parameter that is a number, for ``takes``; None for any other parameter."""
+    """Return the bounds of a parameter that is a number, for ``takes``; None for any other parameter."""
     if isinstance(space, CutOffs):
         return [1, None, 1, 1]
     if isinstance(space, Numbers):
@@ -182,7 +189,7 @@ def _bounds(space: Space | None) -> list[Any] | None:
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block ``cells``."""
+    """Return the data of the block ``cells``."""
     from ... import __version__  # late: the package defines it after importing this module
 
     return {
@@ -219,7 +226,7 @@ def texts(inputs: Inputs) -> dict[str, Any]:
 
 
 def _words(text: str, formula: str) -> str:
-    """The distinct words of a text that are not in the formula."""
+    """Return the distinct words of a text that are not in the formula, in lower case."""
     words = dict.fromkeys(_SEARCHED_WORD.findall(unaccented(text)))
     for word in _SEARCHED_WORD.findall(unaccented(formula)):
         words.pop(word, None)

@@ -1,7 +1,8 @@
 """The pages home, compare, choose and discoveries: where readers of the site begin.
 
-A discovery is a card with one surprising sentence. Rules write these sentences from the reports, each rule from one
-kind of result, so that a card disappears as soon as the reports have its fact no more.
+A discovery is a card with one surprising sentence, such as a conjecture that holds up to five items and fails at six.
+Rules write these sentences from the reports, each rule from one kind of result. So a card disappears as soon as the
+reports no longer have its fact.
 """
 
 from __future__ import annotations
@@ -50,9 +51,11 @@ class Discovery:
     about: str
     """The kind of result, in a word or two: the heading of the card."""
     sentence: str
+    """The surprising sentence."""
     href: str
+    """The address of the page with the evidence."""
     more: str
-    """The text of the link."""
+    """The text of the link to that page."""
     witness: Witness | None = None
     """The instance that is drawn on the card."""
     drawn: str = ""
@@ -64,7 +67,7 @@ class Discovery:
 
 
 def discoveries(inputs: Inputs) -> list[Discovery]:
-    """The cards of all rules in order; a claim that several rules find gets a card from the first."""
+    """Return the cards of all rules in order; a claim that several rules find gets a card from the first."""
     seen_claims: set[str] = set()
     cards = []
     for rule, max_cards in RULES:
@@ -137,7 +140,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
 
 def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
     """Yield false claims of the ledger, each with what is true instead, the shortest first."""
-    ledger = inputs.claimed
+    ledger = inputs.ledger
     if ledger is None:
         return
     false = [claim for claim in ledger.claims if claim.verdict == "false" and claim.instead]
@@ -189,17 +192,15 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
     axioms = [column for column in matrix.columns if column.quantifier != "extreme"]
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
-        satisfying: dict[ColumnHead, set[str]] = {}
-        """The metrics that satisfy each axiom, as far as was decided."""
-        applicable: dict[ColumnHead, set[str]] = {}
-        """The metrics to which each axiom applies."""
+        satisfying: dict[ColumnHead, set[str]] = {}  # the metrics that satisfy each axiom, as far as was decided
+        applicable: dict[ColumnHead, set[str]] = {}  # the metrics to which each axiom applies
         for axiom in axioms:
             standings = {row: cells.standing(row, [axiom.id]) for row in rows}
             satisfying[axiom] = {row for row, standing in standings.items() if standing.holds}
             applicable[axiom] = {row for row, standing in standings.items() if standing.applies}
         apart = []
         for a, b in combinations(axioms, 2):
-            only_a, only_b = satisfying[a] & applicable[b], satisfying[b] & applicable[a]
+            only_a, only_b = satisfying[a] & applicable[b], satisfying[b] & applicable[a]  # if none satisfies both
             are_satisfied = min(len(only_a), len(only_b)) >= MIN_METRICS_FOR_AXIOM
             if are_satisfied and a.group != b.group and not satisfying[a] & satisfying[b]:
                 apart.append((a, b))
@@ -233,14 +234,15 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
     """Yield pairs of metrics of different families of which one is a linear function of the other."""
     families = {row.name: row.family for row in inputs.whole.rows}
     seen_pairs: set[frozenset[str]] = set()
-    relations = inputs.related.relations if inputs.related is not None else ()
+    relations = inputs.relations.relations if inputs.relations is not None else ()
     joining = (relation for relation in relations if _joins_families(relation, families))
     for relation in sorted(joining, key=lambda relation: len(relation.statement)):  # the simplest of two families
         pair = frozenset((families[relation.a], families[relation.b]))
         if pair not in seen_pairs:
             seen_pairs.add(pair)
             sentence = f"{relation.statement}, on {relation.space} ({relation.verdict})."
-            yield Discovery("identity", sentence, inputs.defined[relation.a][0], f"{relation.a} and its relations")
+            href = inputs.metric_entries[relation.a].address
+            yield Discovery("identity", sentence, href, f"{relation.a} and its relations")
 
 
 def _joins_families(relation: MetricRelation, families: dict[str, str]) -> bool:
@@ -252,7 +254,7 @@ def _joins_families(relation: MetricRelation, families: dict[str, str]) -> bool:
 
 
 def _with_pictures(card: Discovery, inputs: Inputs) -> Discovery:
-    """The card with the pictures of its instance, if these are small, and both sides of the relation."""
+    """Return the card with the pictures of its instance, if these are small, and both sides of the relation."""
     if card.witness is None:
         return card
     account: Account = inputs.matrix.accounts.get(card.witness.slug) or account_of(card.witness, inputs.declarations)
@@ -264,7 +266,7 @@ def _with_pictures(card: Discovery, inputs: Inputs) -> Discovery:
 
 
 def pages(inputs: Inputs) -> Files:
-    """The four pages by file."""
+    """Return the four pages by file."""
     cards = discoveries(inputs)
     sorts = [sort.about for sort in by_sort(inputs.matrix)]
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
@@ -287,7 +289,7 @@ def pages(inputs: Inputs) -> Files:
 
 
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
-    """Questions that the home page suggests, with their addresses; for a user's report about its own metrics."""
+    """Return (question, address) of the questions that the home page suggests, about metrics that the report has."""
     base_names = {row.name.split("[")[0] for row in inputs.matrix.rows}
     cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
     own_examples = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
@@ -296,7 +298,7 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
 
 
 def _home_card(inputs: Inputs) -> Discovery | None:
-    """The card on the home page: a refuted conjecture, a broken claim, or any refutation; the first with a picture."""
+    """Return the first card with a picture: a refuted conjecture, a broken claim, or any refutation; None without."""
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no")
     candidates = chain(conjectures_that_fall(inputs), broken_claims(inputs), cell_cards(refuted, inputs))
     return next((card for candidate in candidates if (card := _with_pictures(candidate, inputs)).drawn), None)

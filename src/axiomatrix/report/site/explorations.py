@@ -50,14 +50,17 @@ MAX_NAMED_QUESTIONS = 4
 
 
 def list_entry(id: str, answer: Answer) -> dict[str, Any]:
-    """The entry of an exploration in the list of explorations, for the template.
+    """Return the entry of an exploration in the list of explorations, for the template.
 
-    ``{"id", "title", "kinds": [[verdict, outcome, labels] ...], "questions": their number,
-    "fits": [[closed form, labels] ...], "sizes": [smallest n, largest n]}``, where ``labels`` name the questions with
-    that outcome or closed form. Refuted questions come first.
+    Besides ``id`` and ``title`` it has:
+
+    * ``kinds``: ``[verdict, outcome, labels of the questions with that outcome]`` each, refuted ones first.
+    * ``questions``: their number.
+    * ``fits``: ``[closed form, labels of the questions in which it was recognised]`` each.
+    * ``sizes``: ``[smallest n, largest n]``; empty if no size was decided.
     """
     by_outcome = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms = ((form.sentence, q.label) for q in answer.questions for form in closed_forms(q))
+    forms = ((form.sentence, question.label) for question in answer.questions for form in closed_forms(question))
     by_form = grouped(forms, itemgetter(0))
     sizes = sizes_of(answer)
     return {
@@ -71,12 +74,12 @@ def list_entry(id: str, answer: Answer) -> dict[str, Any]:
 
 
 def closed_forms(question: Question) -> list[FamilyForm]:
-    """The distinct closed forms that were recognised in a question's families of instances."""
+    """Return the distinct closed forms that were recognised in a question's families of instances."""
     return list(dict.fromkeys(bound.form for bound in question.bounds if bound.form))
 
 
 def typeset_form(form: FamilyForm) -> Markup:
-    """A closed form as MathML; empty if it is a constant, which the sentence beside it already has."""
+    """Write a closed form as MathML; empty if it is a constant, which the sentence beside it already has."""
     return Markup(spans(form.latex) if form.limit != form.formula else "")
 
 
@@ -84,20 +87,25 @@ class ExplorationPage:
     """An exploration as its template reads it; pictures are addresses, and empty if there are none."""
 
     def __init__(self, id: str, inputs: Inputs) -> None:
-        self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
+        self.answer = inputs.answers[id]
+        self.folder = f"reports/explorations/{id}"
+        """The folder of the exploration in the repository, for commands that readers can run."""
         self.registry = inputs.declarations
-        self.defined = inputs.defined
+        self.metric_entries = inputs.metric_entries
         self.svg_files = inputs.pictures.get(id, {})
         """The pictures beside the answer, by file name."""
         self.files = ExplorationFiles(self.answer)
+        """The names of the files that belong to the answer."""
         self.constants = self.picture(self.files.constants)
+        """The picture of the best constants by size."""
         self.sizes = sizes_of(self.answer)
+        """The numbers of items that any question was decided for."""
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
-        """Each question with its instances."""
+        """Each question with its instances, which are those of :meth:`_instance`."""
 
     @property
     def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
-        """The metrics of the questions: name, plain name, sentence, formula, and how the variants differ."""
+        """The metrics of the questions: (name, plain name, sentence, formula, how the variants differ) each."""
         names: dict[str, None] = {}
         for question in self.answer.questions:
             names |= dict.fromkeys((question.metric, *_OTHER_METRIC.findall(question.statement)))
@@ -120,18 +128,18 @@ class ExplorationPage:
         return None
 
     def picture(self, file: str) -> str:
-        """The SVG file as a ``data:`` address; empty if there is no such file."""
+        """Return the SVG file as a ``data:`` address; empty if there is no such file."""
         if file not in self.svg_files:
             return ""
         return "data:image/svg+xml," + quote(self.svg_files[file], safe=" =/:;,.()-")
 
     def definition(self, question: Question) -> str:
-        """The formula of the question's metric."""
-        metric = self.registry.metrics.get(question.metric)
-        return self.defined.get(question.metric, ("", ""))[1] or (metric.formula if metric else "")
+        """Return the formula of the question's metric; empty if neither the report nor the registry has it."""
+        entry, metric = self.metric_entries.get(question.metric), self.registry.metrics.get(question.metric)
+        return (entry.formula if entry else "") or (metric.formula if metric else "")
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
-        """The best constant at a size in words, and the permutation that attains it; None if the size has none."""
+        """Return [best constant at a size in words, permutation that attains it]; None if the size has none."""
         extreme = size.extreme(sense)
         if extreme is None:
             return None
@@ -140,17 +148,21 @@ class ExplorationPage:
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        """The instances that a question shows, of which only those with a file of their own are drawn."""
-        drawn_ids = set(
-            map(id, self.files.instances(question).values())
-        )  # identity: equal witnesses may differ in role
+        """Return the instances that a question shows, of which only those with a file of their own are drawn."""
+        # by identity: equal witnesses may differ in role
+        drawn_ids = {id(witness) for witness in self.files.instances(question).values()}
         return [
             self._instance(title, witness, is_drawn=id(witness) in drawn_ids)
             for _, title, witness in instances_to_show(question)
         ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
-        """An instance for the template: ``shown`` is its account, ``replay`` the command that checks it again."""
+        """Return an instance for the template.
+
+        ``title`` says what it is, and ``n`` is its number of items. ``shown`` is its account, ``sigma`` the
+        permutation between its two rankings (empty for other instances), ``terms`` the terms of the values, ``replay``
+        the command that checks it again, and ``drawn`` its pictures as markup.
+        """
         account: Account = account_of(witness, self.registry)
         sigma = sigma_of(witness, self.registry) if len(account.values) == 2 else ()
         return {
@@ -164,7 +176,7 @@ class ExplorationPage:
         }
 
     def certificate(self, question: Question) -> tuple[int, str]:
-        """The number of a question's verified certificates, and their file."""
+        """Return (number of a question's verified certificates, their file)."""
         count = sum(size.certificates for size in question.sizes)
         return count, f"{self.folder}/certificates/{short_name(question.label)}-{question.sense}.json"
 
@@ -173,12 +185,11 @@ class ExplorationPage:
 
 
 def standing(question: Question) -> tuple[str, str]:
-    """The verdict whose sign a question gets, and the outcome in short, such as ``refuted at n = 6``.
+    """Return (verdict whose sign a question gets, outcome in short), such as ``refuted at n = 6``.
 
-    The first case that applies decides, from the strongest evidence to the weakest.
-
-    A statement of existence that an instance shows has the sign of a proof, as in the matrix. The verdict is empty for
-    outcomes that the matrix does not have, such as *not attained* and bounds by instances.
+    The first case that applies decides, from the strongest evidence to the weakest. A statement of existence that an
+    instance shows has the sign of a proof, as in the matrix. The verdict is empty for outcomes that the matrix does not
+    have, such as *not attained* and bounds by instances.
     """
     if question.first_refuted is not None:
         return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {question.first_refuted.n}"
@@ -211,12 +222,13 @@ def opening(answer: Answer) -> str:
     refuted: dict[str, list[str]] = {}  # the labels of the questions by their outcome
     others: dict[str, list[str]] = {}
     for question in answer.questions:
-        first, outcome, labels_by_outcome = question.first_refuted, standing(question)[1], others
+        label, first = question.label.removesuffix(f": {answer.title}"), question.first_refuted
         if first is not None and first.refutation is not None:
-            witness, labels_by_outcome = first.refutation, refuted
-            values = f"{witness.lhs} {witness.op} {witness.rhs}"
+            values = f"{first.refutation.lhs} {first.refutation.op} {first.refutation.rhs}"
             outcome = f"at n = {first.n}, {in_symbols(question.asked)} would be {values}"
-        labels_by_outcome.setdefault(outcome, []).append(question.label.removesuffix(f": {answer.title}"))
+            refuted.setdefault(outcome, []).append(label)
+        else:
+            others.setdefault(standing(question)[1], []).append(label)
     if len(answer.questions) == 1:
         sentences = [f"False: {outcome}." for outcome in refuted]
         sentences += [f"{_capitalised(outcome)}." for outcome in others]
@@ -233,14 +245,14 @@ def _capitalised(text: str) -> str:
 
 
 def _joined_labels(labels: Sequence[str]) -> str:
-    """The first labels of questions, with semicolons between them if a label has a comma."""
+    """Join the first labels of questions, with semicolons between them if a label has a comma."""
     between = "; " if any("," in label for label in labels) else ", "
     more = len(labels) - MAX_NAMED_QUESTIONS
     return between.join(labels[:MAX_NAMED_QUESTIONS]) + (f" and {more} more" if more > 0 else "")
 
 
 def best_constants(question: Question) -> list[list[Any]]:
-    """The best constants over all n that are proved or attained: ``[sense, sign, value, why, n]`` each.
+    """Return the best constants over all n that are proved or attained: ``[sense, sign, value, why, n]`` each.
 
     An instance proves that the infimum is at most its own value; a proof says that no value is smaller (and likewise
     for the supremum). ``n`` is that of the instance, 0 for a proof. The sign is empty if no constant exists. The list
@@ -251,7 +263,9 @@ def best_constants(question: Question) -> list[list[Any]]:
     constants: list[list[Any]] = []
     for sense, direction in (("inf", 1), ("sup", -1)):  # the direction turns a supremum into an infimum
         proved = [constant for constant in question.proved if constant.sense == sense]
-        attained = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
+        attained = [
+            (extreme.value, size.n) for size in question.sizes for extreme in size.extremes if extreme.sense == sense
+        ]
         attained += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
             strongest = max(proved, key=lambda constant: direction * near(constant.value))

@@ -1,6 +1,7 @@
 """Read the reports that a site is made from: the matrix, and the other reports in its folder.
 
-:class:`Inputs` holds them for all pages, with what several pages look up in them.
+:class:`Inputs` holds them for all pages, with tables that several pages look things up in. Its fields are the reports;
+its cached properties are derived from them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...catalogue import load_catalogue
 from ...evidence.account import making
@@ -45,25 +46,34 @@ _FOLDER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """Names of explorations' folders, which the site uses as ids in addresses."""
 
 
+class MetricEntry(NamedTuple):
+    """The place of a metric in the site."""
+
+    address: str
+    """The address on the page that the metric shares with its variants."""
+    formula: str
+
+
 @dataclass(frozen=True)
 class Inputs:
     """Everything that the site shows."""
 
     matrix: Matrix
+    """The cells of the catalogue's metrics, or of a user's."""
     registry: Registry | None = None
     """The declarations of a user's metrics and axioms; None for those of the catalogue."""
     libraries: LibraryReport | None = None
     """The report on libraries' metrics, whose rows follow those of the matrix."""
-    claimed: Ledger | None = None
-    """The ledger of claims."""
-    related: Related | None = None
-    """The report on relations between metrics."""
+    ledger: Ledger | None = None
+    """The ledger of claims; None if the run has none."""
+    relations: Related | None = None
+    """The report on relations between metrics; None if there is none."""
     answers: dict[str, Answer] = field(default_factory=dict)
     """The answer of each exploration, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
     """The SVG files beside each answer, by exploration and name; shown as images, in which no script runs."""
-    before: Matrix | None = None
-    """The report that this one is compared with."""
+    earlier: Matrix | None = None
+    """The report that this one is compared with; None if it is compared with none."""
     documentation: str = ""
     """Address of the documentation beside the site, or empty."""
     source: str = ""
@@ -74,8 +84,8 @@ class Inputs:
     """The day of the report, as 2026-11-30, if it was read from a file."""
 
     @cached_property
-    def witnessed(self) -> frozenset[str]:
-        """The slugs of the witnesses of the matrix."""
+    def witness_slugs(self) -> frozenset[str]:
+        """The slugs of the witnesses of the matrix, without those of libraries."""
         return frozenset(cell.evidence.witness.slug for cell in self.matrix.cells if cell.evidence.witness)
 
     @cached_property
@@ -86,12 +96,12 @@ class Inputs:
     @cached_property
     def blocks(self) -> list[str]:
         """The names of the blocks of data that this site has."""
-        available = {"library-witnesses": self.libraries, "relations": self.related}
+        available = {"library-witnesses": self.libraries, "relations": self.relations}
         return [name for name in BLOCKS if name not in available or available[name] is not None]
 
     @cached_property
     def whole(self) -> Matrix:
-        """The rows, columns and cells of the catalogue (or the user's), followed by those of the libraries."""
+        """The rows, columns and cells of the matrix, followed by those of the report on libraries, if there is one."""
         return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries)
 
     @cached_property
@@ -105,24 +115,26 @@ class Inputs:
         return {column.id: place for place, column in enumerate(self.whole.columns)}
 
     @cached_property
-    def defined(self) -> dict[str, tuple[str, str]]:
-        """The address and the formula of each metric."""
-        return {row.name: (links.metric(row.name), row.formula) for row in self.whole.rows}
+    def metric_entries(self) -> dict[str, MetricEntry]:
+        """The address and the formula of each metric, by its name."""
+        return {row.name: MetricEntry(links.metric(row.name), row.formula) for row in self.whole.rows}
 
     @cached_property
     def context(self) -> CellContext:
-        """Return the context of documents: the definitions, all cells, and where things are in the site."""
+        """The context of documents: the definitions, all cells, and where things are in the site."""
         return CellContext(self.declarations, self.whole, address=self.address)
 
     def address(self, kind: str, name: str) -> str:
         """The address of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty if it has no page."""
         if kind == "claim":
-            pages = self.libraries.sources if self.libraries is not None else {}
-            return links.claim(name) if name in self.ledger else pages[name].page if name in pages else ""
+            if name in self.claim_ids:
+                return links.claim(name)
+            documentation = self.libraries.sources if self.libraries is not None else {}
+            return documentation[name].page if name in documentation else ""
         if kind == "metric":
-            return self.defined[name][0] if name in self.defined else ""
+            return self.metric_entries[name].address if name in self.metric_entries else ""
         if kind == "witness":
-            return links.witness(name if name in self.witnessed else name[-SHORT_SLUG_LENGTH:])
+            return links.witness(name if name in self.witness_slugs else name[-SHORT_SLUG_LENGTH:])
         return links.axiom(name) if kind == "axiom" else links.proof(name)
 
     @cached_property
@@ -149,19 +161,19 @@ class Inputs:
     def relations_of(self) -> dict[str, list[MetricRelation]]:
         """The relations of each metric that has any."""
         relations: dict[str, list[MetricRelation]] = {}
-        for relation in self.related.relations if self.related is not None else ():
+        for relation in self.relations.relations if self.relations is not None else ():
             for name in {relation.a: None, relation.b: None}:
                 relations.setdefault(name, []).append(relation)
         return relations
 
     @cached_property
-    def ledger(self) -> frozenset[str]:
-        """The ids of the claims in the ledger."""
-        return frozenset(claim.id for claim in self.claimed.claims) if self.claimed is not None else frozenset()
+    def claim_ids(self) -> frozenset[str]:
+        """The ids of the claims in the ledger; empty without a ledger."""
+        return frozenset(claim.id for claim in self.ledger.claims) if self.ledger is not None else frozenset()
 
     @cached_property
-    def exploring(self) -> dict[tuple[str, str], list[str]]:
-        """The explorations about each ``("metric", name)``, ``("axiom", id)`` and ``("claim", id)``.
+    def explorations_about(self) -> dict[tuple[str, str], list[str]]:
+        """The ids of the explorations about each ``("metric", name)``, ``("axiom", id)`` and ``("claim", id)``.
 
         An exploration counts for an axiom only if its metric is a row of the site.
         """
@@ -202,27 +214,29 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     return Inputs(
         matrix,
         registry,
-        _read_beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
-        _read_beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
-        _read_beside(folder / "relations.json", RELATIONS, RELATIONS.decode),
-        answers,
-        pictures,
-        None if since is None else json_reports.read_matrix(since),
+        libraries=_read_beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
+        ledger=_read_beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
+        relations=_read_beside(folder / "relations.json", RELATIONS, RELATIONS.decode),
+        answers=answers,
+        pictures=pictures,
+        earlier=None if since is None else json_reports.read_matrix(since),
         made_on=day_of(file),
     )
 
 
 def day_of(file: Path) -> str:
-    """The day on which a file was written, or that of ``SOURCE_DATE_EPOCH``, which makes builds reproducible."""
+    """Return the day on which a file was written, as 2026-11-30.
+
+    The environment variable ``SOURCE_DATE_EPOCH`` replaces it, which makes builds reproducible.
+    """
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = int(seconds) if seconds.isdecimal() else file.stat().st_mtime
     return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 def library_inputs(report: LibraryReport) -> Inputs:
-    """The inputs of a site about a report on libraries alone."""
-    empty = Matrix([], [], [], report.profile, report.seed)
-    return Inputs(empty, libraries=report)
+    """Return the inputs of a site about a report on libraries alone."""
+    return Inputs(Matrix([], [], [], report.profile, report.seed), libraries=report)
 
 
 def _read_beside(path: Path, format: Format[Any], convert: Callable[[Any], T]) -> T | None:
@@ -236,7 +250,7 @@ def _read_beside(path: Path, format: Format[Any], convert: Callable[[Any], T]) -
 
 
 def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
-    """The answers of all explorations and the pictures beside each, by the names of their folders."""
+    """Return (answers of all explorations, SVG files beside each), both by the names of the explorations' folders."""
     answers, pictures = {}, {}
     for path in sorted(folder.glob("*/answer.json")):
         id = path.parent.name
@@ -248,7 +262,7 @@ def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, 
 
 
 def _pictures(folder: Path) -> dict[str, str]:
-    """The SVG files in the folder by name, without those that are too large."""
+    """Return the SVG files in the folder by name, without those that are too large."""
     return {
         path.name: path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.glob("*.svg"))

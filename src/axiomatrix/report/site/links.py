@@ -1,4 +1,7 @@
-"""Addresses of the site's pages, for all modules that link to them: relative, so valid on any host and on disk."""
+"""Addresses of the site's pages, for all modules that link to them: relative, so valid on any host and on disk.
+
+The metric ``kendall-position[one]``, for instance, is at ``metric-kendall-position.html#kendall-position[one]``.
+"""
 
 from __future__ import annotations
 

@@ -40,37 +40,37 @@ def value(words: str) -> Markup:
 
 
 def link(href: str, words: str) -> Markup:
-    """A link with the words as its text."""
+    """Write a link with the words as its text."""
     return Markup(f"<a href={value(href)}>{text(words)}</a>")
 
 
 def outside(address: str, words: str) -> Markup:
-    """A link to another site, or the text alone if the address is not of the web."""
+    """Write a link to another site, or the text alone if the address is not of the web."""
     if not re.match(r"https?://", address):
         return text(words)
     return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(words)}</a>')
 
 
 def sign(symbol: str, tone: str) -> Markup:
-    """The symbol of a verdict in the colour of its tone, which is a CSS class; ``n`` is the class of no tone."""
+    """Write the symbol of a verdict in the colour of its tone, which is a CSS class; ``n`` is the class of no tone."""
     return Markup(f"<b class={tone or 'n'}>{text(symbol)}</b>")
 
 
 def spans(words: str) -> Markup:
-    """A docstring's text with its backquoted parts as code elements."""
+    """Write a docstring's text with its backquoted parts as code elements."""
     parts = _BACKQUOTED.split(visible(words))  # texts and codes alternate, beginning with a text
     return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
 
 
 def paragraphs(doc: str, without: str = "") -> Markup:
-    """The paragraphs of a docstring, without the one that equals ``without`` (its formula)."""
+    """Write the paragraphs of a docstring, without the one that equals ``without``, its formula."""
     parts = (" ".join(part.split()) for part in _PARAGRAPH_BREAK.split(doc.replace("\r\n", "\n")))
     kept = (part for part in parts if part and part != " ".join(without.split()))
     return Markup("").join(Markup("<p>{}").format(spans(part)) for part in kept)
 
 
 def definitions(lines: Iterable[str]) -> Markup:
-    """A definition list of these lines; empty without any."""
+    """Write a definition list of these lines; empty without any."""
     written = "".join(lines)
     return Markup(f"<dl class=v>{written}</dl>" if written else "")
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -30,7 +30,7 @@ _CLAIM_OF_PAPER = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 
 
 def tables(inputs: Inputs) -> list[PageTable]:
-    """The tables of a matrix, in the order of their first rows."""
+    """Return the tables of the page, in the order of their first rows."""
     return [PageTable(inputs, number, sort) for number, sort in enumerate(by_sort(inputs.whole), 1)]
 
 
@@ -65,8 +65,10 @@ class PageTable:
     @property
     def head(self) -> Markup:
         """The head of the table: the axioms, with slanted names, and below them their groups."""
-        group_head = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
-        group_heads = (group_head.format(len(columns), _fold_button(name)) for name, columns in self.groups.items())
+        group_heads = (
+            f"<th scope=colgroup role=columnheader colspan={len(columns)}><span>{_fold_button(name)}</span>"
+            for name, columns in self.groups.items()
+        )
         names = (
             f"<th scope=col role=columnheader data-a={self.inputs.column_places[column.id]}>"
             f'<a href="{text(links.axiom(column.id))}">{text(column.id)}</a>'
@@ -87,15 +89,15 @@ class PageTable:
         library = self.inputs.library_of.get(row.name, "")
         attributes = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         attributes += f' data-l="{text(library)}"' if library else ""
-        named = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
+        linked_name = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
         cells = [table_cell(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":  # unchecked cells at the end
             cells.pop()
-        return f"<tr role=row {attributes}><th scope=row role=rowheader>{named}{''.join(cells)}"
+        return f"<tr role=row {attributes}><th scope=row role=rowheader>{linked_name}{''.join(cells)}"
 
 
 def table_cell(lines: list[Line]) -> str:
-    """A cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
+    """Write a cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
     if not lines:
         return "<td>"
     classes = cell_words.classes_of(headline(opened(lines)).cell)
@@ -103,12 +105,12 @@ def table_cell(lines: list[Line]) -> str:
 
 
 def _fold_button(name: str) -> str:
-    """The button that hides and shows a family or a group."""
+    """Write the button that hides and shows a family or a group."""
     return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'
 
 
 def page(inputs: Inputs) -> Files:
-    """``matrix.html``: counts, broken claims, filters, the tables, the legend.
+    """Render ``matrix.html``: counts, broken claims, filters, the tables, the legend.
 
     The filters need the script and are hidden without it; everything else is readable without.
     """
@@ -135,7 +137,7 @@ def page(inputs: Inputs) -> Files:
 
 
 def size(inputs: Inputs) -> str:
-    """The numbers of metrics and axioms in words."""
+    """Write the numbers of metrics and axioms in words, with those of the libraries apart."""
     whole, own_rows = inputs.whole, len(inputs.matrix.rows)
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
     library_rows, libraries = len(whole.rows) - own_rows, len(set(inputs.library_of.values()))
@@ -145,7 +147,7 @@ def size(inputs: Inputs) -> str:
 
 def runs(inputs: Inputs) -> list[str]:
     """Describe the runs that the cells come from: profile, seed, and whether they were interrupted."""
-    matrix, libraries = inputs.matrix, inputs.libraries if inputs.libraries else None
+    matrix, libraries = inputs.matrix, inputs.libraries
     sentences = [f"Profile {matrix.profile}, seed {matrix.seed}."]
     if libraries and (libraries.profile, libraries.seed) != (matrix.profile, matrix.seed):
         sentences.append(f"Libraries: profile {libraries.profile}, seed {libraries.seed}.")
@@ -156,18 +158,24 @@ def runs(inputs: Inputs) -> list[str]:
     return sentences
 
 
-def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
-    """The broken claims by source and statement: for each the metric, the verdict, and the address of its evidence.
+class BrokenCell(NamedTuple):
+    """A metric that breaks a claim, in the list above the tables."""
 
-    A refutation, which is the usual verdict, is given by its reach alone.
-    """
-    claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
+    metric: str
+    verdict: str
+    """The verdict; of a refutation, which is the usual one, its reach alone."""
+    href: str
+    """The address of the evidence."""
+
+
+def broken(inputs: Inputs) -> dict[tuple[str, str], list[BrokenCell]]:
+    """Return the broken claims by (sources, statement)."""
+    claims: dict[tuple[str, str], list[BrokenCell]] = {}
     for cell in inputs.whole.broken:
         line, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
-        href = links.witness(line.slug) if line.slug else inputs.defined[cell.metric][0]
-        reach = line.status.reach if line.status.holds == "no" else line.verdict
-        broken_cell = (cell.metric, reach, href)
-        claims.setdefault((sources, cell.title), []).append(broken_cell)
+        href = links.witness(line.slug) if line.slug else inputs.metric_entries[cell.metric].address
+        verdict = line.status.reach if line.status.holds == "no" else line.verdict
+        claims.setdefault((sources, cell.title), []).append(BrokenCell(cell.metric, verdict, href))
     return claims
 
 
@@ -175,7 +183,7 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
 
 
 def filters(inputs: Inputs) -> dict[str, Any]:
-    """The choices of every filter, each with its number of rows or, if it filters cells, of statements."""
+    """Return the choices of every filter, each with its number of rows or, if it filters cells, of statements."""
     whole = inputs.whole
     statuses = Counter(cell.status.key for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
@@ -192,14 +200,14 @@ def filters(inputs: Inputs) -> dict[str, Any]:
 
 
 def claims_by_document(whole: Matrix) -> dict[str, dict[str, int]]:
-    """The claims by document with their numbers of cells, both sorted by name, and numbers in names by value."""
+    """Return the claims by document with their numbers of cells, both sorted by name, and numbers in names by value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
     documents = grouped(sorted(counts, key=_natural_key), document)
     return {name: {id: counts[id] for id in documents[name]} for name in sorted(documents, key=str.lower)}
 
 
 def document(source: str) -> str:
-    """The document of a claim: ``KV`` of ``KV7``, ``ranx`` of ``ranx/k=0``; otherwise the source itself."""
+    """Return the document of a claim: ``KV`` of ``KV7``, ``ranx`` of ``ranx/k=0``; otherwise the source itself."""
     if "/" in source:
         return source.split("/", 1)[0]
     match = _CLAIM_OF_PAPER.match(source)

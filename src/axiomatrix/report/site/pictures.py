@@ -1,4 +1,7 @@
-"""Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib."""
+"""Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib.
+
+:func:`pictures` draws the values of an instance, such as two rankings, for a witness's page or a card.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ LINE_SAMPLE = '<i class="sample {}"></i> '
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
-    """All pictures of an instance as markup."""
+    """Draw all pictures of an instance as markup; equal instances are drawn once."""
     return _pictures(tuple(figures))
 
 
@@ -37,31 +40,32 @@ def _shape(shape: Shape) -> str:
         case Label(x, y, words, style, anchor):
             return f"<text{_at(x, y)}{_class(f'{anchor} {style}'.strip())}>{text(words)}</text>"
         case Box(x, y, width, height, style, rx):
-            return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)}{_class(style)} />"
+            return f"<rect{_at(x, y)} width={px(width)} height={px(height)} rx={px(rx)}{_class(style)} />"
         case Stroke(x1, y1, x2, y2, style):
-            return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)}{_class(style)} />"
+            return f"<path d=M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}{_class(style)} />"
         case Disc(x, y, radius, style):
-            return f"<circle cx={_(x)} cy={_(y)} r={_(radius)}{_class(style)} />"
+            return f"<circle cx={px(x)} cy={px(y)} r={px(radius)}{_class(style)} />"
         case Triangle(x, y):
             return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark />'
         case Moved(x, y, parts):
-            return f"<g transform=translate({_(x)},{_(y)})>{_shapes(parts)}</g>"
+            return f"<g transform=translate({px(x)},{px(y)})>{_shapes(parts)}</g>"
         case Node(x, y, item):
             full_name = "" if shape.words == item else f"<title>{text(item)}</title>"
-            return f"<g class=node transform=translate({_(x)},{_(y)})>{full_name}{_shapes(shape.parts)}</g>"
+            return f"<g class=node transform=translate({px(x)},{px(y)})>{full_name}{_shapes(shape.parts)}</g>"
 
 
 def _shapes(shapes: Iterable[Shape]) -> str:
     return "".join(map(_shape, shapes))
 
 
-def _(number: float) -> str:
-    """A length in pixels, rounded to a tenth. Its name is short because every attribute of a shape calls it."""
+def px(number: float) -> str:
+    """Write a length in pixels, rounded to a tenth."""
     return f"{round(number, 1):g}"
 
 
 def _at(x: float, y: float) -> str:
-    return f" x={_(x)} y={_(y)}" if x else f" y={_(y)}"
+    """Write the attributes of a position; x = 0 is the default of SVG."""
+    return f" x={px(x)} y={px(y)}" if x else f" y={px(y)}"
 
 
 def _class(style: str) -> str:
@@ -72,7 +76,7 @@ def _class(style: str) -> str:
 
 
 def _figure(drawing: Drawing | HeatMap) -> Markup:
-    """A picture with its caption and legend; the SVG has a title and a description for screen readers."""
+    """Write a picture with its caption and legend; the SVG has a title and a description for screen readers."""
     markup = _svg(drawing) if isinstance(drawing, Drawing) else _table(drawing)
     entries = "".join(f"<span>{_legend_entry(meaning)}</span> " for meaning in drawing.legend)
     below = f"<p class=key>{entries}</p>" if entries else ""
@@ -94,7 +98,7 @@ def _svg(drawing: Drawing) -> str:
 
 
 def _table(heat_map: HeatMap) -> str:
-    """A heat map as an HTML table, which screen readers read cell by cell."""
+    """Write a heat map as an HTML table, which screen readers read cell by cell."""
     heads = "".join(f"<th scope=col>{text(head)}" for head in heat_map.heads)
     rows = "".join(
         f"<tr><th scope=row>{text(head)}{''.join(map(_cell, row))}"
@@ -111,4 +115,5 @@ def _cell(cell: MapCell) -> str:
 
 
 def _scrollable(markup: str, name: str) -> str:
+    """Wrap markup in a region that scrolls on its own, also by keyboard."""
     return f"<div class=wide role=region tabindex=0 aria-label={value(name)}>{markup}</div>"

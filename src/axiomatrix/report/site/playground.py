@@ -58,7 +58,7 @@ _GRADE = re.compile(r"-1|[0-9]")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block ``playground``."""
+    """Return the data of the block ``playground``."""
     catalogue = load_catalogue()
     metrics = [catalogue.metrics[name] for name in METRICS]
     statements = {metric.name: [statement for statement, _ in statements_of(metric, catalogue)] for metric in metrics}
@@ -70,6 +70,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, inputs: Inputs) -> dict[str, Any]:
+    """Return an entry of ``metrics``; the optional fields are left out where they do not apply."""
     space = next(iter(metric.arguments.values()))
     return {
         "name": metric.name,
@@ -77,14 +78,14 @@ def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, in
         "about": metric.about,
         "formula": metric.formula,
         "parameters": list(metric.parameters),
-        "statements": [[s.axiom.id, _arguments(s, metric, catalogue)] for s in statements],
+        "statements": [[statement.axiom.id, _arguments(statement, metric, catalogue)] for statement in statements],
         **({"levels": list(map(int, space.levels))} if isinstance(space, JudgedLists) else {}),
-        **({"href": inputs.defined[metric.name][0]} if metric.name in inputs.defined else {}),
+        **({"href": inputs.metric_entries[metric.name].address} if metric.name in inputs.metric_entries else {}),
     }
 
 
 def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dict[str, Any]:
-    """A statement's arguments as the script reads them: fractions as text, another metric by its full name."""
+    """Return a statement's arguments as the script reads them: fractions as text, another metric by its full name."""
 
     def written(name: str, value: Any) -> int | str:
         if name == "other":
@@ -95,6 +96,7 @@ def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dic
 
 
 def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
+    """Return the field ``href`` of an axiom; empty if the site has no page about it."""
     if id not in inputs.column_places:
         return {}
     return {"href": links.axiom(id)}
@@ -104,7 +106,9 @@ def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
 
 
 def address(witness: Witness) -> str | None:
-    """The address that opens the playground with a witness; None if it lacks the metric or cannot show the values.
+    """Return the address that opens the playground with a witness.
+
+    It is None if the playground lacks the metric, or cannot show the values.
 
     The playground shows two rankings. Of three it gets the first and the last (whose distance the triangle inequality
     bounds), and a single one twice.

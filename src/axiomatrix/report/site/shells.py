@@ -1,6 +1,7 @@
 """The list of the site's pages, and :func:`render_page`, by which every other module of the site writes a page.
 
-A page's template gets the document of the subject from the caller, and navigation, footer and scripts from here.
+A *shell* is what all pages have around their content: navigation, footer, styles and scripts. A page's template gets
+these from here, and the content from the caller.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ class Page:
     """A kind of page: a file of the site, and the template, scripts and styles that further files of its kind share."""
 
     file: str
+    """The file of the page itself; further pages of its kind have files of their own, such as one for each metric."""
     nav: str
     """The page's name in the navigation."""
     title: str
@@ -186,10 +188,10 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 def _has_content(page: Page, inputs: Inputs) -> bool:
     """Return whether a page has content, from this run or the stored results; without any it is not linked."""
     content = {
-        CLAIMS: inputs.claimed or inputs.stored,
+        CLAIMS: inputs.ledger or inputs.stored,
         CONJECTURES: inputs.answers,
         LIBRARIES: inputs.libraries or inputs.stored,
-        CHANGES: inputs.before,
+        CHANGES: inputs.earlier,
     }
     return bool(content.get(page, True))
 
@@ -201,7 +203,7 @@ def render_page(
 
     Template, file, title and description (``says``) default to those of the page. ``more`` are variables of the
     template. Markup that the template passes to ``later`` is stored in the file of data, and a script inserts it when
-    the page is opened.
+    the page is opened. Returns both files by path; there is no file of data if nothing is stored.
     """
     matrix, name = inputs.matrix, file or page.file
     block = name.removesuffix(".html")
@@ -242,9 +244,9 @@ def render_page(
             anchored=lambda name: value(f"#{links.encoded(name)}"),
             exploration=lambda name: value(links.conjecture(name)),
             of_axiom=lambda axiom: value(links.axiom(axiom)),
-            of_metric=lambda metric: value(inputs.defined[metric][0]),
+            of_metric=lambda metric: value(inputs.metric_entries[metric].address),
             of_witness=lambda slug: value(links.witness(slug)),
-            has_witness=inputs.witnessed.__contains__,
+            has_witness=inputs.witness_slugs.__contains__,
             sign=sign,
             spans=spans,
             outside=outside,

@@ -6,7 +6,7 @@ Those of single metrics, axioms, proofs and claims are in ``subject_pages.py``, 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
@@ -19,7 +19,7 @@ from ...evidence.notation import with_float
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
-from ...studies.ledger.entry import WORDS
+from ...studies.ledger.entry import VERDICT_MEANINGS
 from ..document import Document, Inline, Link, Mono, Table, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
@@ -80,8 +80,8 @@ VERDICTS_BY_WORD: dict[str, Verdict] = {str(verdict): verdict for verdict in Ver
 
 
 def pages(inputs: Inputs) -> Files:
-    """The pages of lists, subjects, claims, changes and libraries with their files of data, and the badges."""
-    before = inputs.before
+    """Render the pages of lists, subjects, claims, changes and libraries with their files of data, and the badges."""
+    earlier = inputs.earlier
     return {
         **badges.badge_files(inputs),
         **_lists(inputs),
@@ -90,7 +90,7 @@ def pages(inputs: Inputs) -> Files:
         **render_page(
             CHANGES,
             inputs,
-            changes=changes_between(before, inputs.matrix) if before is not None else None,
+            changes=changes_between(earlier, inputs.matrix) if earlier is not None else None,
             cell_words=cell_words,
             headings=HEADINGS,
             means=CHANGE_MEANINGS,
@@ -102,8 +102,8 @@ def pages(inputs: Inputs) -> Files:
 
 
 def _claims(inputs: Inputs) -> Files:
-    """The page of the claims ledger; if the run has no ledger, a table of the stored one."""
-    ledger = inputs.claimed
+    """Render the page of the claims ledger; if the run has no ledger, a table of the stored one."""
+    ledger = inputs.ledger
     if ledger is None:
         return _stored_page(CLAIMS, inputs)
     by_source = grouped(ledger.claims, lambda claim: claim.source)
@@ -113,22 +113,22 @@ def _claims(inputs: Inputs) -> Files:
         inputs,
         ledger=ledger,
         marks={word: sign(symbol, tone) for word, (symbol, tone) in CLAIM_SIGNS.items()},
-        means=WORDS,
-        counts=[(word, totals[word]) for word in WORDS if totals[word]],
+        means=VERDICT_MEANINGS,
+        counts=[(word, totals[word]) for word in VERDICT_MEANINGS if totals[word]],
         by_source=[(id, by_source[id]) for id in ledger.sources if id in by_source],
         evidence=grouped_evidence,
         statuses=STATUS_WORDS,
-        exploring=inputs.exploring,
+        exploring=inputs.explorations_about,
         formulas={
             id: claim.latex for source in inputs.declarations.sources.values() for id, claim in source.claims.items()
         },
-        has_page=inputs.defined.__contains__,
+        has_page=inputs.metric_entries.__contains__,
         claim_page=links.claim_page,
     )
 
 
 def _libraries(inputs: Inputs) -> Files:
-    """The page of the libraries' metrics, from this run or else from the stored results."""
+    """Render the page of the libraries' metrics, from this run or else from the stored results."""
     if inputs.libraries is None:
         return _stored_page(LIBRARIES, inputs)
     return render_page(
@@ -146,13 +146,13 @@ def _libraries(inputs: Inputs) -> Files:
 
 
 def _finding_markup(finding: Finding, report: LibraryReport) -> Markup:
-    """A finding on a library as HTML; its heading is left out because the page's summary line is the same."""
+    """Render a finding on a library; its heading is left out because the page's summary line is the same."""
     _, *blocks = issue(finding, report)
     return render(Document("", blocks=tuple(blocks)), title=False)
 
 
 def _stored_page(page: Page, inputs: Inputs) -> Files:
-    """A page from the results that come with the package, for a run without its own; empty if there are none."""
+    """Render a page from the results that come with the package, for a run without its own; empty if there are none."""
     stored = inputs.stored
     if stored is None:
         return {}
@@ -162,43 +162,56 @@ def _stored_page(page: Page, inputs: Inputs) -> Files:
     return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
 
 
-def _lists(inputs: Inputs) -> Files:
-    """The page of all metrics by family, and that of all axioms by group.
+class ListEntry(NamedTuple):
+    """A metric or an axiom in the list of all."""
 
-    An entry is ``(name, title, sentence, kind, formula)``, for an axiom with its quantifier instead of a kind.
-    """
-    by_family: dict[str, list[tuple[str, ...]]] = {}
-    by_group: dict[str, list[tuple[str, ...]]] = {}
+    name: str
+    title: str
+    sentence: str
+    kind: str
+    """The kind of the metric, or the quantifier of the axiom."""
+    formula: str
+
+
+def _lists(inputs: Inputs) -> Files:
+    """Render the page of all metrics by family, and that of all axioms by group."""
+    by_family: dict[str, list[ListEntry]] = {}
+    by_group: dict[str, list[ListEntry]] = {}
     for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
         title, declared = metric_title(inputs, rows), inputs.declarations.metrics.get(rows[0].name)
-        says = plain_sentence(declared) if declared is not None else ""
+        sentence = plain_sentence(declared) if declared is not None else ""
         for row in rows:
-            by_family.setdefault(row.family, []).append((row.name, title, says, row.kind, row.formula))
+            by_family.setdefault(row.family, []).append(ListEntry(row.name, title, sentence, row.kind, row.formula))
     for head in inputs.whole.columns:
         axiom = inputs.declarations.axioms.get(head.id)
-        title, says = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
-        by_group.setdefault(head.group, []).append((head.id, title, says, head.quantifier, head.formula))
-    intro = "What is checked, by family, the libraries' after the others."
-    files = render_page(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
-    intro = "What metrics are checked against, by group."
-    return files | render_page(
-        AXIOMS, inputs, "list.html.j2", sections=by_group, intro=intro, what="axiom", beside="quantifier"
-    )
+        title, sentence = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
+        entry = ListEntry(head.id, title, sentence, head.quantifier, head.formula)
+        by_group.setdefault(head.group, []).append(entry)
+    metrics_intro = "What is checked, by family, the libraries' after the others."
+    axioms_intro = "What metrics are checked against, by group."
+    return {
+        **render_page(
+            METRICS, inputs, "list.html.j2", sections=by_family, intro=metrics_intro, what="metric", beside="kind"
+        ),
+        **render_page(
+            AXIOMS, inputs, "list.html.j2", sections=by_group, intro=axioms_intro, what="axiom", beside="quantifier"
+        ),
+    }
 
 
 def exploration_pages(inputs: Inputs) -> Files:
-    """The page that lists the explorations, and a page for each."""
+    """Render the page that lists the explorations, and a page for each."""
 
-    def claimed(source: str) -> Markup:
-        """The source of a claim, linked to its entry in the ledger if it has one."""
-        return link(links.claim(source), source) if source in inputs.ledger else text(source)
+    def claim_link(source: str) -> Markup:
+        """Write the id of a claim, linked to its entry in the ledger if it has one."""
+        return link(links.claim(source), source) if source in inputs.claim_ids else text(source)
 
     entries = [explorations.list_entry(id, answer) for id, answer in inputs.answers.items()]
     files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=entries, tone_sign=tone_sign)
     for id in inputs.answers:
         content = explorations.ExplorationPage(id, inputs)
-        labels = [(explorations.standing(question)[0], question.label) for question in content.answer.questions]
-        refuted = [label for verdict, label in labels if verdict == Verdict.REFUTED]
+        verdicts = [(explorations.standing(question)[0], question.label) for question in content.answer.questions]
+        refuted = [label for verdict, label in verdicts if verdict == Verdict.REFUTED]
         files |= render_page(
             CONJECTURES,
             inputs,
@@ -206,10 +219,10 @@ def exploration_pages(inputs: Inputs) -> Files:
             title=f"{content.answer.title} ({id})",
             id=id,
             it=content,
-            opened=refuted[:MAX_UNFOLDED] or [label for _, label in labels[:1]],
+            opened=refuted[:MAX_UNFOLDED] or [label for _, label in verdicts[:1]],
             asked=explorations,
             subject=exploration,
-            claimed=claimed,
+            claimed=claim_link,
             tone_sign=tone_sign,
             size_tone=size_tone,
             upper=lambda words: words[:1].upper() + words[1:],
@@ -241,7 +254,7 @@ TOPICS_INTRO = "What people run into with the code that evaluates rankings: each
 
 
 def topic_pages(inputs: Inputs) -> Files:
-    """The page that lists the topics of practice, and a page for each."""
+    """Render the page that lists the topics of practice, and a page for each."""
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []
     for topic in PRACTICE:
@@ -254,7 +267,7 @@ def topic_pages(inputs: Inputs) -> Files:
 
 
 def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
-    """The page of a topic: from this run if it has the topic's metrics, else from the results of the package."""
+    """Render the page of a topic: from this run if it has the topic's metrics, else from the results of the package."""
     registry, stored = load_catalogue(), inputs.stored
     if stored is None or inputs.row_places.keys() >= set(topic.rows):
         matrix, source = inputs.matrix, "the report of this site"

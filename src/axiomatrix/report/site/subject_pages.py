@@ -62,9 +62,11 @@ def document_page(
     related: Iterable[tuple[str, str]] = (),
     drawn: Sequence[str] = (),
 ) -> Files:
-    """Render a page of documents, each with its anchor. Title and summary are for pages of several documents.
+    """Render a page of documents, with navigation and scripts of the kind ``page``, under the name ``file``.
 
-    ``says`` is the page's description for search engines, ``related`` are links, ``drawn`` the SVG pictures.
+    ``sections`` are pairs (anchor, document). ``title`` and ``summary`` are for pages of several documents; a single
+    document has its own. ``says`` is the page's description for search engines, ``related`` are pairs (address, text)
+    of links, and ``drawn`` the SVG pictures.
     """
     is_single = len(sections) == 1
     first = sections[0][1]
@@ -126,7 +128,7 @@ def metric_pages(inputs: Inputs) -> Files:
 
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
-    """The title of a page of metrics: the common plain name of the variants, or a name from the report."""
+    """Return the title of a page of metrics: the common plain name of the variants, or a name from the report."""
     declared = inputs.declarations.metrics.get(rows[0].name)
     if len({metric.base_name(row.name) for row in rows}) > 1:
         return rows[0].name
@@ -152,7 +154,7 @@ def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> 
 def _related(inputs: Inputs, row: Row, row_before: Row | None) -> metric.RelatedResults:
     """Return the results on a metric in the other reports: relations, implementations, explorations, library facts."""
     library = inputs.library_of.get(row.name, "")
-    explored = inputs.exploring.get(("metric", row.name), ())
+    explored = inputs.explorations_about.get(("metric", row.name), ())
     return metric.RelatedResults(
         relatives=list(_relatives(inputs, row.name)),
         implementations=list(_implementations(inputs, row.name)),
@@ -181,15 +183,15 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:
-    """A sort key: the rank of the relation's kind, then the share of pairs that the metrics order differently."""
+    """Return (rank of the relation's kind, share of pairs that the metrics order differently), by which to sort."""
     rank = NEAREST_RELATIONS.index(relation.kind) if relation.kind in NEAREST_RELATIONS else len(NEAREST_RELATIONS)
     return rank, relation.differently / relation.pairs if relation.pairs else 1.0
 
 
-def _implementations(inputs: Inputs, computed: str) -> Iterator[Inline]:
+def _implementations(inputs: Inputs, metric_name: str) -> Iterator[Inline]:
     """Yield the libraries' metrics that compute a metric, each with the axioms on which it deviates."""
     for name, note in inputs.libraries.notes.items() if inputs.libraries is not None else ():
-        if note.computes == computed:
+        if note.computes == metric_name:
             compared = [(line.cell.axiom, line.cell.evidence.comparison) for line in inputs.lines_of[name]]
             deviating = dict.fromkeys(
                 axiom for axiom, comparison in compared if comparison is not None and comparison.wording in DEVIATIONS
@@ -221,7 +223,7 @@ def axiom_pages(inputs: Inputs) -> Files:
     for file, heads in grouped(inputs.whole.columns, lambda head: links.axiom(head.id).partition("#")[0]).items():
         sections = []
         for head in heads:
-            explored = inputs.exploring.get(("axiom", head.id), ())
+            explored = inputs.explorations_about.get(("axiom", head.id), ())
             beside = axiom.BesideAxiom(inputs.library_of, [Link(id, links.conjecture(id)) for id in explored])
             sections.append((head.id, axiom.document(head, inputs.context, beside)))
         first = sections[0][1]
@@ -237,17 +239,18 @@ def proof_pages(inputs: Inputs) -> Files:
         pages.setdefault(links.proof(note.id).partition("#")[0], {})[note] = cells
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []
-    for file, proved in sorted(pages.items()):
-        cells = [cell for group in proved.values() for cell in group]
+    for file, cells_by_proof in sorted(pages.items()):
+        cells = [cell for group in cells_by_proof.values() for cell in group]
         declared = inputs.declarations.axioms.get(cells[0].axiom)
-        name = next(iter(proved)).id.partition("/")[0].partition("(")[0]
+        first_proof = next(iter(cells_by_proof))
+        name = first_proof.id.partition("/")[0].partition("(")[0]
         sentence = declared.sentence_of({}) if declared is not None else ""
-        title, says = f"Proofs: {name}", f"Proved for every n: {sentence or next(iter(proved)).theorem}"
+        title, says = f"Proofs: {name}", f"Proved for every n: {sentence or first_proof.theorem}"
         files |= document_page(
             inputs,
             PROOFS,
             file,
-            list(statements.documents_by_argument(proved, inputs.context)),
+            list(statements.documents_by_argument(cells_by_proof, inputs.context)),
             title=title,
             summary=sentence,
             says=says,
@@ -255,9 +258,8 @@ def proof_pages(inputs: Inputs) -> Files:
         metrics = ", ".join(dict.fromkeys(cell.metric for cell in cells))
         rows.append((Link(name, file), sentence, metrics))
     table = Table(("statement", "what it says", "proved of"), tuple(rows))
-    document = Document("Proofs", f"{statements.PROOFS_NOTE}", (Text(ABOUT_PROOFS), table))
-    listed = [("list", document)]
-    return files | document_page(inputs, PROOFS, PROOFS.file, listed, title=PROOFS.title, says=PROOFS.says)
+    sections = [("list", Document("Proofs", statements.PROOFS_NOTE, (Text(ABOUT_PROOFS), table)))]
+    return files | document_page(inputs, PROOFS, PROOFS.file, sections, title=PROOFS.title, says=PROOFS.says)
 
 
 # --- claims and the witnesses of those that are broken
@@ -266,15 +268,15 @@ def proof_pages(inputs: Inputs) -> Files:
 def claim_pages(inputs: Inputs) -> Files:
     """A page for each claim of the ledger."""
     files: Files = {}
-    if inputs.claimed is None:
+    if inputs.ledger is None:
         return files
-    for claim in inputs.claimed.claims:
-        explored = inputs.exploring.get(("claim", claim.id), ())
+    for claim in inputs.ledger.claims:
+        explored = inputs.explorations_about.get(("claim", claim.id), ())
         files |= document_page(
             inputs,
             CLAIMS,
             links.claim_page(claim.id),
-            [("claim", claim_document(claim, inputs.claimed))],
+            [("claim", claim_document(claim, inputs.ledger))],
             says=f"{claim.statement} {claim.source}: {claim.verdict}.",
             related=[(links.conjecture(id), f"the exploration {id}") for id in explored],
         )
@@ -296,7 +298,7 @@ def broken_claim_pages(inputs: Inputs) -> Files:
             says=f"{plain_text(witness.lead(account))} {account.sides}",
             drawn=pictures(account.figures),
             related=[
-                (inputs.defined[cell.metric][0], cell.metric),
+                (inputs.metric_entries[cell.metric].address, cell.metric),
                 (links.axiom(cell.axiom), cell.axiom),
                 *([(playground_address, playground.LINK_TEXT)] if playground_address else []),
             ],

@@ -1,9 +1,13 @@
 """The blocks ``witnesses`` and ``library-witnesses``: document and pictures of each witness, for the site's scripts.
 
-One page shows every witness: its script fills it from these blocks.
+One page shows every witness: its script fills it from these blocks. A witness is an instance that refutes a statement,
+or shows that something exists. The fields of a block of data are:
 
-``{"drawn": [markup, ...], "blocks": [block, ...], "witnesses": table}``: pictures and blocks (see
-:mod:`..render.blocks`), each once, and a line for each witness in a table (see :mod:`.blocks`):
+* ``drawn``: the pictures as markup, each once.
+* ``blocks``: the blocks of documents (see :mod:`..render.blocks`), each once.
+* ``witnesses``: a table (see :mod:`.blocks`).
+
+The fields of a witness in the table are:
 
 * ``slug`` names the witness; for libraries' witnesses, whose slugs are long, it is only the digest at the end.
 * ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides of the relation and
@@ -52,12 +56,12 @@ _DIGEST = re.compile(r"-([0-9a-f]{12})$")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The block of the matrix's witnesses."""
+    """Return the block of the matrix's witnesses."""
     return _block(inputs.matrix, lambda witness: inputs.accounts[witness.slug])
 
 
 def library_block(inputs: Inputs) -> dict[str, Any] | None:
-    """The block of the libraries' witnesses, with their stored values; None without a report on libraries."""
+    """Return the block of the libraries' witnesses, with their stored values; None without a report on libraries."""
     if inputs.libraries is None:
         return None
     rows = {row.name: row for row in inputs.libraries.rows}
@@ -71,9 +75,9 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
 def _block(
     matrix: Matrix, account_of_witness: Callable[[Witness], Account], *, is_library: bool = False
 ) -> dict[str, Any]:
-    """The block of a matrix's witnesses."""
-    drawn: dict[str, int] = {}
-    blocks: dict[BlockData, int] = {}
+    """Return the block of a matrix's witnesses."""
+    drawn: dict[str, int] = {}  # the place of each picture
+    blocks: dict[BlockData, int] = {}  # the place of each block
     records = [
         _record(drawn, blocks, cell, witness, account_of_witness(witness), is_library=is_library)
         for cell in matrix.cells
@@ -83,7 +87,7 @@ def _block(
 
 
 def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Account:
-    """The account of a library's stored witness, with drawings of its values; the library need not be installed.
+    """Return the account of a library's stored witness, with drawings of its values; the library need not be installed.
 
     Without its definitions the values are only data. They are decoded in the space of all values of the metric's sort.
     """
@@ -99,7 +103,7 @@ def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Ac
 
 
 def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[Figure]:
-    """The drawings of a stored value, or of all arguments of a call; empty if the space cannot decode them."""
+    """Return the drawings of a stored value, or of all arguments of a call; empty if the space cannot decode them."""
     is_call = name == CALL_ARGUMENTS and isinstance(data, list) and len(data) == len(arguments)
     try:
         values = dict(zip(arguments, data, strict=True)) if is_call else {name: data}
@@ -123,12 +127,13 @@ def _record(
     *,
     is_library: bool,
 ) -> dict[str, Any]:
-    """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``.
-
-    Both map what witnesses share to its place in the list that the block has of it.
-    """
+    """Return the record of a witness; new pictures and blocks get the next place in ``drawn`` and ``blocks``."""
     drawn_names = {figure.name for figure in account.figures}
-    undrawn_values = [(v.name, v.text) for v in account.instance if v.name not in drawn_names and v.text != USUAL_CALL]
+    undrawn_values = [
+        (value.name, value.text)
+        for value in account.instance
+        if value.name not in drawn_names and value.text != USUAL_CALL
+    ]
     page = _page(cell, account, is_library=is_library)
     return {
         "slug": _short_slug(witness.slug) if is_library else witness.slug,

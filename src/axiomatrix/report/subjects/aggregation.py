@@ -29,7 +29,7 @@ MAX_SCORE_CHARACTERS = 14
 
 def document(answer: Aggregation) -> Document:
     """The document of an aggregation: orders by the rules, algorithms beside the least Kendall cost, the votes."""
-    votes = tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.counted)
+    votes = tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.votes_with_counts)
     return Document(
         "Aggregated ranking",
         _summary(answer),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
-from ...studies.ledger.entry import WORDS, Entry, Ledger, Piece, reach
+from ...studies.ledger.entry import VERDICT_MEANINGS, Entry, Ledger, Piece, derive_reach
 from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Nested, Note, Span, Strong, Table, Text
 
 STATUS_WORDS = {
@@ -66,7 +66,7 @@ def document(ledger: Ledger) -> Document:
         is_marked = entry.readings or entry.verdict == "false"
         rows.append((Link(entry.id, f"#{anchor(entry)}"), Strong(verdict) if is_marked else verdict, entry.statement))
     blocks: list[Block] = [Text(HOW_TO_READ), Heading("What the verdicts mean")]
-    blocks += [Table(("verdict", "what it means"), tuple(WORDS.items())), Heading("Summary")]
+    blocks += [Table(("verdict", "what it means"), tuple(VERDICT_MEANINGS.items())), Heading("Summary")]
     blocks.append(Table(("claim", "verdict", "what it says"), tuple(rows)))
     for source, entries in ledger.by_source.items():
         blocks.append(Heading(f"{source}: {ledger.sources[source]}"))
@@ -109,7 +109,7 @@ def claim_document(entry: Entry, ledger: Ledger) -> Document:
 def _totals(ledger: Ledger) -> str:
     """The numbers of claims by verdict, in the order of the legend."""
     verdicts = [entry.verdict for entry in ledger]
-    return ", ".join(f"{verdicts.count(word)} {word}" for word in WORDS if word in verdicts)
+    return ", ".join(f"{verdicts.count(word)} {word}" for word in VERDICT_MEANINGS if word in verdicts)
 
 
 def anchor(entry: Entry) -> str:
@@ -121,7 +121,7 @@ def short_verdict(entry: Entry) -> str:
     """The verdict of a claim for a table, with its reach apart from cited evidence."""
     if entry.verdict == "not checkable by machine":
         return f"{entry.verdict} (cites)"
-    reach_computed = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
+    reach_computed = derive_reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
     return f"{entry.verdict} ({reach_computed})" if reach_computed else entry.verdict
 
 

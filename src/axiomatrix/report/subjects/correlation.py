@@ -13,11 +13,11 @@ from ...spaces import ElementWeightsSpace, SimilaritySpace
 from ...studies.correlate import kv16
 from ...studies.correlate.run import (
     Correlation,
-    Largest,
-    coefficients,
-    number,
+    MetricRange,
+    coefficients_text,
     population_title,
-    standing,
+    six_digits,
+    state_of_bound,
     weights_text,
 )
 from ...studies.correlate.statistics import ExtremeRatio
@@ -57,7 +57,7 @@ def document(correlation: Correlation, picture: str = "") -> Document:
     if picture:
         blocks.append(Picture("", "A against B", file=picture))
     title = f"{pair.a.name} against {pair.b.name}{under}"
-    return Document(title, f"{coefficients(correlation)}: {population_title(correlation)}.", tuple(blocks))
+    return Document(title, f"{coefficients_text(correlation)}: {population_title(correlation)}.", tuple(blocks))
 
 
 def _seed(correlation: Correlation) -> Iterator[str]:
@@ -80,8 +80,8 @@ def assumptions(correlation: Correlation) -> Iterator[str]:
 def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
     """Yield the rows of the table of statistics, a name and a value each."""
     yield "pairs", f"{correlation.population.count:,}"
-    yield "Pearson", number(correlation.pearson)
-    yield "Spearman", number(correlation.spearman)
+    yield "Pearson", six_digits(correlation.pearson)
+    yield "Spearman", six_digits(correlation.spearman)
     yield "pairs with A = B = 0 (ratio 0/0)", f"{correlation.both_zero:,}"
     if correlation.only_b_zero:
         yield "pairs with B = 0 but not A (ratio infinite)", f"{correlation.only_b_zero:,}"
@@ -91,9 +91,9 @@ def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
     yield "B", _range(correlation.range_b)
 
 
-def _range(values: Largest) -> str:
+def _range(values: MetricRange) -> str:
     """The range and the mean of one metric's values."""
-    return f"{number(values.least)} to {number(values.most)}, mean {number(values.mean)}"
+    return f"{six_digits(values.least)} to {six_digits(values.most)}, mean {six_digits(values.mean)}"
 
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:
@@ -127,4 +127,4 @@ def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:
     """Yield the rows of the table of bounds: the bound, its status, and how it stands in the population."""
     for bound in correlation.bounds:
         factor = with_four_decimals(str(bound.factor))
-        yield f"A / B {BOUND_SIGNS[bound.sense]} {factor}", bound.status, standing(correlation, bound)
+        yield f"A / B {BOUND_SIGNS[bound.sense]} {factor}", bound.status, state_of_bound(correlation, bound)

@@ -1,8 +1,11 @@
 """The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them.
 
-A profile is the votes to aggregate, a *cost* the total distance of a ranking to them, and a *median* a ranking of least
-cost. K is Kendall's distance and F the footrule, K* and F* the two with weights. Kemeny's rule is the median under K.
-Each median's cost is computed again by the registered definition of its distance.
+A *profile* is the votes to aggregate, a *cost* the total distance of a ranking to them, and a *median* a ranking of
+least cost. K is Kendall's distance and F the footrule, K* and F* the two with weights. Kemeny's rule is the median
+under K. For the three votes a > b > c, a > b > c and b > a > c, the median under K is a > b > c, and its cost is 1.
+
+:class:`Aggregation` holds the result. The algorithms are in :mod:`.medians`, :mod:`.general` and :mod:`.rules`. Each
+median's cost is computed again by the registered definition of its distance.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Literal
 
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction
@@ -37,10 +41,10 @@ MAX_MEDIANS_LISTED = 10
 """Largest number of medians that are listed."""
 MAX_ITEMS_ASSIGNED = 200
 """Largest number of items for which the footrule median is computed."""
+# Proofs that a median costs least, in words.
 BY_RANKINGS = "all rankings gone through by the definition"
 BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
-"""Proofs that a median costs least."""
 EXACT_BY_SCORES = "Exact for any number of items: the rule is its scores."
 """The guarantee of a rule that sorts by scores."""
 RULES: Mapping[str, str] = {
@@ -51,8 +55,12 @@ RULES: Mapping[str, str] = {
     "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
 }
 """By rule its result, and up to which size it is exact."""
-KENDALL, FOOTRULE = 0, 1
-"""The two distances that costs are computed under, as indices of tuples."""
+Distance = Literal["kendall", "footrule"]
+"""The distance that a cost is computed under; with weights it is K* or F*."""
+RULE_OF_MEDIAN: Mapping[Distance, str] = {"kendall": "kemeny", "footrule": "footrule"}
+"""The rule that gives the medians under each distance."""
+SYMBOLS: Mapping[Distance, str] = {"kendall": "K", "footrule": "F"}
+"""The symbol of each distance; with weights it has a star."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +70,9 @@ class Median:
     rule: str
     """The rule that gives these rankings."""
     distance: str
+    """The symbol of the distance, such as ``K`` or ``F*``."""
     other: str
-    """The name of the other distance."""
+    """The symbol of the other distance."""
     cost: Fraction
     rankings: tuple[Ranking, ...]
     """The first medians, at most ``MAX_MEDIANS_LISTED``."""
@@ -88,9 +97,9 @@ class ScoredOrder:
     order: WeakOrder
     scores: Mapping[Item, Fraction]
     unit: str
-    """The unit of the scores."""
+    """The unit of the scores, such as ``points``."""
     guarantee: str
-    """The reach of exactness, and proved factors under other distances."""
+    """A sentence: how far the result is exact, and the proved factors of its cost over the least K and F."""
 
 
 @dataclass(frozen=True)
@@ -104,23 +113,34 @@ class AlgorithmResult:
     footrule: Fraction
     """The cost of the ranking under F."""
     ratio: Fraction | None
-    """None if the least cost is 0 and this cost is not."""
+    """The cost under K over the least such cost; None if the least cost is 0 and this cost is not."""
 
 
 class Aggregation:
-    """Results of the rules on a profile (all unless one is named), and for Kemeny of fast algorithms.
+    """Results of the rules on a profile, and for Kemeny's rule of fast algorithms beside the exact median.
+
+    ``rule`` is a key of :data:`RULES`; None runs all of them. With ``weights`` K* and F* take the place of K and F, and
+    the rules that sort by scores are left out.
 
     The Kemeny median is known if every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, or if an
     algorithm meets the lower bound. Otherwise the algorithms are compared with the bound. A component is a group of
     items that majorities do not separate (:func:`.medians.components`).
 
-    With weights K* and F* take the place of K and F. With swap costs other than 1 all rankings of at most
-    ``MAX_ITEMS_ENUMERATED`` items are enumerated (:mod:`.general`). Raises
-    :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
+    With swap costs other than 1 all rankings of at most ``MAX_ITEMS_ENUMERATED`` items are enumerated
+    (:mod:`.general`). Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
     :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
 
-    # These three are set only if the rule is kemeny, or if none is named.
+    kendall: Median | None
+    """The median under K; None if it is not known, or if another rule is named."""
+    footrule: Median | None
+    """The median under F; None if there are too many items, or if another rule is named."""
+    scored: tuple[ScoredOrder, ...]
+    """The results of the rules that sort by scores."""
+    algorithms: tuple[AlgorithmResult, ...]
+    """The fast algorithms for Kemeny's rule; empty if another rule is named."""
+
+    # The next three exist only if the rule is kemeny, or if none is named.
     bound: str
     """A lower bound on the Kendall cost, and where it is from."""
     least: Fraction
@@ -133,9 +153,8 @@ class Aggregation:
         self.has_weights = not self._weights.are_unit
         if self.has_weights and profile.has_ties:
             raise NotPairwise("weights are for rankings of all items without ties, as K* and F* are defined for these")
-        self.kendall: Median | None = None
-        self.footrule: Median | None = None
-        self.algorithms: tuple[AlgorithmResult, ...] = ()
+        self.kendall = self.footrule = None
+        self.algorithms = ()
         self.scored = () if self.has_weights else _scored_orders(profile, rule)
         if rule in (None, "footrule"):
             self.footrule = self._footrule_median()
@@ -146,7 +165,13 @@ class Aggregation:
                 self._enumerate_kemeny()
 
     def _compare_with_kemeny(self) -> None:
-        """Find the Kendall median, or a bound below its cost, and compare the algorithms with it."""
+        """Find the Kendall median, or a bound below its cost, and compare the algorithms with it.
+
+        1. Compute a lower bound on all costs, and run the algorithms.
+        2. If all components are small, find the median exactly. Otherwise the algorithms' cheapest order is the median
+           if it costs no more than the bound.
+        3. Compare each algorithm with the median's cost, or else with the bound.
+        """
         costs = self._costs
         bound, origin = lower_bound(costs)
         self.bound = f"{Fraction(bound, costs.scale)}, by {origin}"
@@ -155,14 +180,14 @@ class Aggregation:
             order = tuple(map(self.profile.items.index, self.footrule.rankings[0].order))  # items as numbers
             algorithms.insert(0, _footrule_approximation(order, self._weights))
         self.largest_component = max(map(len, components(costs)))
-        cheapest = min((algorithm.order for algorithm in algorithms), key=costs.of)
+        cheapest = min((algorithm.order for algorithm in algorithms), key=costs.total)
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
             parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{parts}HiGHS integer program, and {BY_SETS}"
-            self.kendall = self._median(KENDALL, kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
-        elif costs.of(cheapest) == bound:
+            self.kendall = self._median("kendall", kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
+        elif costs.total(cheapest) == bound:
             proof = f"no ranking costs less than {self.bound}"
-            self.kendall = self._median(KENDALL, OptimalOrders(bound, None, (cheapest,)), costs.scale, proof)
+            self.kendall = self._median("kendall", OptimalOrders(bound, None, (cheapest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
         self.algorithms = tuple(map(self._result, algorithms))
 
@@ -172,11 +197,11 @@ class Aggregation:
         pbar is the mean swap cost between the two places of an item (see :mod:`.general`).
         """
         optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", MAX_MEDIANS_LISTED)
-        self.kendall = self._median(KENDALL, optimum, scale, BY_RANKINGS)
+        self.kendall = self._median("kendall", optimum, scale, BY_RANKINGS)
         self.least, self.largest_component = self.kendall.cost, self.profile.n
         self.bound = f"{self.least}, by {BY_RANKINGS}"
         inputs = [vote_order(self.profile, a) for a in range(len(self.profile.votes))]
-        best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), KENDALL))
+        best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), "kendall"))
         factor = self._weights.factor_of_best_input(self.profile.voters)
         source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
         self.algorithms = (self._result(Approximation("best input", best, factor, source)),)
@@ -203,7 +228,7 @@ class Aggregation:
         """Find the footrule median; None for too many items, unless the rule was named, which raises."""
         if not self._weights.are_pairwise:
             optimum = enumerated_median(self.profile, self._weights, "footrule-general", MAX_MEDIANS_LISTED)
-            return self._median(FOOTRULE, *optimum, BY_RANKINGS)
+            return self._median("footrule", *optimum, BY_RANKINGS)
         n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.has_weights else MAX_ITEMS_ASSIGNED
         if n > limit:
             if self.rule is None:
@@ -211,43 +236,57 @@ class Aggregation:
             raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
         if self.has_weights:
             return self._median(
-                FOOTRULE, *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS
+                "footrule", *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS
             )
-        return self._median(FOOTRULE, footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES)
+        return self._median(
+            "footrule", footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES
+        )
 
-    def _median(self, distance: int, optimum: OptimalOrders, scale: int, proof: str) -> Median:
-        """Return the median under ``KENDALL`` or ``FOOTRULE``, after its cost is computed again by the definition."""
+    def _median(self, distance: Distance, optimum: OptimalOrders, scale: int, proof: str) -> Median:
+        """Return the median under a distance, after its cost is computed again by the definition.
+
+        ``optimum`` has the cost times ``scale``; ``proof`` says in words why no ranking costs less.
+        """
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        names, rules = ("K*", "F*") if self.has_weights else ("K", "F"), ("kemeny", "footrule")
-        other = FOOTRULE if distance == KENDALL else KENDALL
+        other: Distance = "footrule" if distance == "kendall" else "kendall"
         cost_by_definition, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
         if cost_by_definition != cost:
             raise AssertionError(f"the median costs {cost_by_definition} by the definition, not {cost}")
-        return Median(rules[distance], names[distance], names[other], cost, rankings, optimum.count, proof, other_cost)
+        star = "*" if self.has_weights else ""
+        return Median(
+            RULE_OF_MEDIAN[distance],
+            SYMBOLS[distance] + star,
+            SYMBOLS[other] + star,
+            cost,
+            rankings,
+            optimum.count,
+            proof,
+            other_cost,
+        )
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
         return Ranking.from_order(self.profile.items[x] for x in order)
 
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
         ranking = self._ranking(algorithm.order)
-        kendall, footrule = self._cost(ranking, KENDALL), self._cost(ranking, FOOTRULE)
+        kendall, footrule = self._cost(ranking, "kendall"), self._cost(ranking, "footrule")
         return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))
 
-    def _cost(self, ranking: Ranking, distance: int) -> Fraction:
-        """Return the ranking's cost under ``KENDALL`` or ``FOOTRULE``; with weights by the definitions of K* or F*."""
+    def _cost(self, ranking: Ranking, distance: Distance) -> Fraction:
+        """Return the ranking's cost; with weights by the definition of K* or F*."""
         profile, weights = self.profile, self._weights
         if not self.has_weights:
-            if distance == KENDALL:
-                return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
+            if distance == "kendall":
+                return Fraction(self._costs.total([profile.items.index(x) for x in ranking.order]), profile.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
             return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
         parameters = weights.parameters(profile.items)
-        name = ("kendall-general", "footrule-general")[distance]
-        return fraction(total_distance(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **parameters))
+        metric = REGISTRY.metric(f"{distance}-general[{weights.variant}]")
+        return fraction(total_distance(profile, ranking, metric, **parameters))
 
 
 def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
-    """Return the results of the rules that sort by scores: the named rule, or all of them if it is None."""
+    """Return the results of the rules that sort by scores: of the named rule, or of all if it is None."""
     factor = median_rank_factor(profile)
     near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
     near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."

@@ -11,7 +11,7 @@ from ...evidence.files import text_lines
 from ...values.orders import WeakOrder
 from .profile import MAX_COUNT, BadProfile, RankingProfile
 
-_COUNT = re.compile(r"\s*(\S+?)\s*:\s*(.*)", re.DOTALL)
+_COUNTED_VOTE = re.compile(r"\s*(\S+?)\s*:\s*(.*)", re.DOTALL)
 """(count, vote) of a line such as ``3: a > b``; the vote can have colons too."""
 _COMMAS = re.compile(r",(?![^{}]*\})")
 """The commas outside braces: after one inside, the next brace closes."""
@@ -35,9 +35,9 @@ def read_ballots(path: Path) -> RankingProfile:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = f"{path}, line {number}"
-        count, rest = _parse_count(line, where)
+        count, vote = _parse_count(line, where)
         try:
-            votes.append(WeakOrder.of([_items_of(bucket, where) for bucket in _split(rest, where)]))
+            votes.append(WeakOrder.of([_items_of(bucket, where) for bucket in _split(vote, where)]))
         except BadProfile:
             raise
         except ValueError as error:
@@ -50,12 +50,12 @@ def read_ballots(path: Path) -> RankingProfile:
 
 def _parse_count(line: str, where: str) -> tuple[int, str]:
     """Return (count of the vote, vote); the count is 1 if the line has none."""
-    if ":" not in line or not (matched := _COUNT.fullmatch(line)):
+    if ":" not in line or not (matched := _COUNTED_VOTE.fullmatch(line)):
         return 1, line
-    digits, rest = matched.groups()
+    digits, vote = matched.groups()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12 and 1 <= int(digits) <= MAX_COUNT):
         raise BadProfile(f"{where}: {digits!r:.40} before the colon must be how often, a number 1..{MAX_COUNT}")
-    return int(digits), rest
+    return int(digits), vote
 
 
 def _split(text: str, where: str) -> list[str]:
@@ -104,8 +104,8 @@ _VOTE = re.compile(r"(\d{1,12})\s*:\s*(.*)")
 """(count, buckets) of a line such as ``54: 3,{2,1},4``."""
 _BUCKET = re.compile(r"\{([^{}]*)\}|([^,{}]+)")
 """The next bucket: the alternatives in braces, or a single alternative."""
-_COUNTS = ("NUMBER ALTERNATIVES", "NUMBER VOTERS", "NUMBER UNIQUE ORDERS")
-"""The metadata that are numbers."""
+_NUMERIC_KEYS = ("NUMBER ALTERNATIVES", "NUMBER VOTERS", "NUMBER UNIQUE ORDERS")
+"""The keys of metadata that are numbers; the reader compares them with the votes."""
 
 
 def preflib_kind(path: Path) -> str | None:
@@ -136,7 +136,7 @@ def read_preflib(path: Path, kind: str) -> RankingProfile:
 
 @dataclass
 class _PreflibReader:
-    """Reader of a PrefLib file, line by line."""
+    """Reader of a PrefLib file: takes its lines one by one with ``read_line``, then checks the whole in ``finish``."""
 
     path: Path
     kind: str
@@ -169,11 +169,11 @@ class _PreflibReader:
     def _add_metadata(self, key: str, alternative: str | None, value: str) -> None:
         if key == "DATA TYPE" and value and value.lower() != self.kind:
             raise self.error(f"# DATA TYPE is {value!r:.20}; the file ends in .{self.kind}")
-        if key not in _COUNTS and (key != "ALTERNATIVE NAME" or alternative is None):
+        if key not in _NUMERIC_KEYS and (key != "ALTERNATIVE NAME" or alternative is None):
             return
         if self.votes:
             raise self.error(f"# {key} stands after the first vote; metadata come first")
-        if key in _COUNTS:
+        if key in _NUMERIC_KEYS:
             if not (value.isascii() and value.isdigit() and len(value) <= 18):
                 raise self.error(f"# {key} is {value!r:.40}; it must be a whole number")
             if key == "NUMBER ALTERNATIVES" and not 1 <= int(value) <= MAX_ALTERNATIVES:
@@ -207,7 +207,7 @@ class _PreflibReader:
         self.counts.append(count)
 
     def _buckets(self, text: str) -> Iterator[list[str]]:
-        """Yield the alternatives of each bucket as texts."""
+        """Yield the alternatives of each bucket as texts: ``3,{2,1},4`` has the buckets 3, then 2 and 1, then 4."""
         position = 0
         while position <= len(text):
             matched = _BUCKET.match(text, position)
@@ -215,12 +215,12 @@ class _PreflibReader:
                 raise self.error(f"an alternative or a brace is missing at {text[position : position + 20]!r}")
             inner, single = matched.groups()
             yield [single] if inner is None else inner.split(",")
-            rest = text[matched.end() :].lstrip()
-            if not rest:
+            remainder = text[matched.end() :].lstrip()
+            if not remainder:
                 return
-            if rest[0] != ",":
-                raise self.error(f"a comma is missing before {rest[:20]!r}")
-            position = len(text) - len(rest[1:].lstrip())  # after the comma and blanks
+            if remainder[0] != ",":
+                raise self.error(f"a comma is missing before {remainder[:20]!r}")
+            position = len(text) - len(remainder[1:].lstrip())  # after the comma and blanks
 
     def _alternative(self, text: str) -> int:
         digits = text.strip()
@@ -249,12 +249,15 @@ class _PreflibReader:
             raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
         # where a vote is listed twice, files give either the number of lines or the number of different votes
         accepted = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
-        self._compare("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
-        self._compare("NUMBER UNIQUE ORDERS", accepted, "the number of votes is")
+        self._require("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
+        self._require("NUMBER UNIQUE ORDERS", accepted, "the number of votes is")
         return names
 
-    def _compare(self, key: str, accepted: set[int], description: str) -> None:
-        """Refuse a file whose metadata have a number for this key that is not accepted."""
+    def _require(self, key: str, accepted: set[int], description: str) -> None:
+        """Refuse a file whose metadata have a number for this key that is not accepted.
+
+        ``description`` introduces the largest accepted number in the message.
+        """
         expected, line = self.metadata_numbers.get(key, (None, 0))
         if expected is not None and expected not in accepted:
             raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(accepted)}")

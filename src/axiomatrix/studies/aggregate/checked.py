@@ -7,7 +7,8 @@ distance to them. Three kinds of claims are checked, each by the largest ratio o
 2. Transfers: the cost under K of a median of F, without weights and with them.
 3. The footrule median by assignment: its ratio must be 1.
 
-The ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
+Small profiles are enumerated as arrays of ranking numbers (:mod:`.tables`): a *row* such as (0, 3, 3) is the profile of
+ranking 0 and twice ranking 3. The ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
 """
 
 from __future__ import annotations
@@ -96,16 +97,17 @@ def _median_claims() -> Iterator[CheckedClaim]:
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    """Return the distances between all rankings, by the number of items."""
+    """Return by the number of items the table of a distance: at [a, b] that of the rankings with these numbers."""
     return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
 
 
-# --- algorithms ------------------------------------------------------------------------------------------------------
+# --- algorithms: run one by one, on fewer profiles -------------------------------------------------------------------
 
 ALL_PROFILE_SIZES = ((3, 3), (3, 4), (4, 3), (4, 4))
 """Numbers of items and of rankings of the profiles on which algorithms are run one by one."""
 RANDOM_PROFILE_SIZES = ((5, 3, 400), (7, 5, 60))
 """Further profiles, drawn uniformly: items, rankings, number of profiles."""
+# Sources that several claims cite.
 AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
@@ -115,8 +117,8 @@ WILLIAMSON = "van Zuylen and Williamson 2009"
 
 @cache
 def _pivot_cost(costs: PairCosts, voters: int | None) -> int:
-    """Return the cost of the pivot order; with ``voters`` pivots are chosen with a view to the best input."""
-    return costs.of(pivot_order(costs, voters=voters))
+    """Return the cost of the pivot order; :func:`.rules.pivot_order` says what ``voters`` changes."""
+    return costs.total(pivot_order(costs, voters=voters))
 
 
 _random_pivot_cost = cache(expected_cost)
@@ -128,12 +130,12 @@ def _least_cost(costs: PairCosts) -> int:
 
 
 def _pivot_or_best_input_cost(profile: RankingProfile, costs: PairCosts) -> int:
-    return min(_pivot_cost(costs, profile.voters), costs.of(best_input(profile, costs)))
+    return min(_pivot_cost(costs, profile.voters), costs.total(best_input(profile, costs)))
 
 
 def _random_mixture_cost(profile: RankingProfile, costs: PairCosts) -> Fraction:
     """Return 3/7 of the expected cost of a random pivot plus 4/7 of that of a random input."""
-    total_of_inputs = sum(count * costs.of(vote_order(profile, a)) for a, count in enumerate(profile.counts))
+    total_of_inputs = sum(count * costs.total(vote_order(profile, a)) for a, count in enumerate(profile.counts))
     return Fraction(3, 7) * _random_pivot_cost(costs) + Fraction(4, 7) * total_of_inputs / Fraction(profile.voters)
 
 
@@ -154,14 +156,14 @@ ALGORITHM_CLAIMS = (
         "The best input ranking is within 2 of the least K.",
         f"triangle inequality; {AILON}",
         Fraction(2),
-        lambda profile, costs: costs.of(best_input(profile, costs)),
+        lambda profile, costs: costs.total(best_input(profile, costs)),
     ),
     AlgorithmClaim(
         "borda",
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
-        lambda profile, costs: costs.of(borda_order(profile)),
+        lambda profile, costs: costs.total(borda_order(profile)),
     ),
     AlgorithmClaim(
         "pivot",
@@ -196,7 +198,7 @@ ALGORITHM_CLAIMS = (
 
 
 def _algorithm_claims() -> Iterator[CheckedClaim]:
-    """Yield for each algorithm its largest cost over the least K."""
+    """Yield for each algorithm the largest ratio of its cost to the least K."""
     profiles_with_costs = [(profile, pair_costs(profile)) for profile in _small_profiles()]
     instances = [(profile, costs, _least_cost(costs)) for profile, costs in profiles_with_costs]
     sampled = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in RANDOM_PROFILE_SIZES)
@@ -232,7 +234,7 @@ def _pivot_claim_under_similarities() -> CheckedClaim:
                 assert factor is not None  # D is positive
                 largest_factor = max(largest_factor, factor)
                 worst = worst.larger(
-                    WorstRatio.of(costs.of(pivot_order(costs)), least, f"{profile}; {entries_text([similarity])}")
+                    WorstRatio.of(costs.total(pivot_order(costs)), least, f"{profile}; {entries_text([similarity])}")
                 )
     return CheckedClaim(
         "pivot-for-kendall-general",
@@ -251,7 +253,7 @@ def _pivot_claim_under_similarities() -> CheckedClaim:
 # --- weights ---------------------------------------------------------------------------------------------------------
 
 VOTERS = 3
-"""Number of rankings of each profile that is checked under weights."""
+"""Rankings of each profile that is checked under weights."""
 
 
 def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
@@ -287,9 +289,13 @@ class DistancePair(NamedTuple):
     """A footrule and a Kendall distance with the same weights, and a claim that one is within a factor of the other."""
 
     footrule: str
+    """The name of a row of the catalogue."""
     kendall: str
+    """The name of a row of the catalogue."""
     parameters: tuple[str, ...]
+    """The names of the weights that both have."""
     claim: str
+    """The claim, with its id."""
     median_factor: int
     """The factor that the claim implies for footrule medians: with c1 K <= F <= c2 K it is c2 / c1."""
 
@@ -306,10 +312,10 @@ DISTANCE_PAIRS = (
 
 def _weight_claims() -> Iterator[CheckedClaim]:
     """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
-    for footrule, kendall, names, claim, median_factor in DISTANCE_PAIRS:
+    for footrule, kendall, parameter_names, claim, median_factor in DISTANCE_PAIRS:
         worst, sizes = NO_PROFILES, []
         for n in (3, 4):
-            grid = _parameter_grid(n, *names)
+            grid = _parameter_grid(n, *parameter_names)
             tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
             for parameters, minimised, compared in zip(grid, *tables, strict=True):
                 suffix = f"; {entries_text(parameters.values())}"

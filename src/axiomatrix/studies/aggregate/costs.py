@@ -1,4 +1,14 @@
-"""Compute what a ranking costs, by item or by pair, and exact medians by dynamic programming over sets of items."""
+"""Compute the cost of a ranking, its total distance to votes, and find the rankings of least cost.
+
+:mod:`.answer`, :mod:`.medians` and :mod:`.rules` use it. A cost is tabulated in one of two ways, in whole numbers:
+
+* Under the footrule each item pays for its position, whatever the others do (:func:`displacements`).
+* Under Kendall's distance each pair of items pays for its order (:func:`pair_costs`).
+
+The lower part finds the orders of least cost by dynamic programming over sets of items. An *order* is a tuple of item
+numbers from 0, best first. Costs are multiplied by a *scale*, which makes them whole, since tied items stand at half
+positions and weights may be fractions.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +52,9 @@ def total_distance(profile: RankingProfile, ranking: Ranking, metric: Metric, **
 
 
 def displacements(profile: RankingProfile) -> list[list[int]]:
-    """Return cost[x][p] = the profile's scale times the sum over the votes a of |a(x) - (p + 1)|, counted from 0.
+    """Return cost[x][p], the footrule's cost of item x at position p, both counted from 0: it depends on no other item.
 
-    This is the footrule's cost of item x at that position, and independent of the other items. Items that a vote ties
+    It is the sum over the votes a of |a(x) - (p + 1)|, times the profile's scale. Items that a vote ties
     stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
     """
     scale = profile.scale
@@ -66,20 +76,20 @@ class PairCosts:
 
     @property
     def n(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return len(self.items)
 
     @property
     def least(self) -> int:
-        """Return the sum over pairs {x, y} of min(cost[x][y], cost[y][x]): no ranking costs less (on the scale)."""
+        """Return the sum over pairs {x, y} of min(cost[x][y], cost[y][x]): no order costs less (times the scale)."""
         return sum(min(self.cost[x][y], self.cost[y][x]) for x in range(self.n) for y in range(x))
 
-    def of(self, order: tuple[int, ...] | list[int]) -> int:
-        """The cost of an order of the items, on the scale."""
+    def total(self, order: tuple[int, ...] | list[int]) -> int:
+        """Return the cost of an order of all items, times the scale."""
         return sum(self.cost[x][y] for k, x in enumerate(order) for y in order[k + 1 :])
 
     def ranking(self, order: tuple[int, ...] | list[int]) -> Ranking:
-        """The order as a ranking of the items."""
+        """Return the order as a ranking of the items."""
         return Ranking.from_order(self.items[x] for x in order)
 
 
@@ -88,7 +98,8 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
 
     A vote that ties x and y counts half: it costs as much as the mean of the rankings that break its ties. So this is
     the K_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006, and what is proved of votes without ties holds of it.
-    Raises :class:`NotRational` for a weight that is not a rational number.
+    Raises :class:`NotRational` for a weight that is not a rational number, and :class:`TooManyItems` for more than
+    ``MAX_ITEMS_PAIRED`` items.
     """
     n, items = profile.n, profile.items
     if n > MAX_ITEMS_PAIRED:
@@ -96,7 +107,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
             f"{n} items; pairs of them are compared for at most {MAX_ITEMS_PAIRED}. The rules borda, median-rank and "
             "rrf take any number"
         )
-    doubled = np.zeros((n, n), dtype=np.int64)
+    doubled = np.zeros((n, n), dtype=np.int64)  # at [x, y] 2 for each vote with y ahead of x, and 1 for each tie
     for places, count in zip(profile.places, profile.counts, strict=True):
         row = np.array(places)
         doubled += count * (1 + np.sign(row[:, None] - row))
@@ -110,7 +121,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
 
 
 def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) -> tuple[list[list[int]], int]:
-    """Return the weight of every two items times a scale that makes all of them whole, and that scale."""
+    """Return (weights, scale): the weight of every two items times a scale that makes all of them whole."""
     weights = [[weight(x, y) if x != y else 0 for y in items] for x in items]
     for value in (value for row in weights for value in row if isinstance(value, Formal)):
         raise NotRational(f"the weight {value} is not rational; medians are computed for rational weights")
@@ -136,23 +147,26 @@ MAX_ITEMS_OF_SUBSETS = 12
 
 @dataclass(frozen=True)
 class OptimalOrders:
-    """The least cost, how many orders attain it (None: not counted), and the first of these in the items' order."""
+    """The least cost and the orders that attain it."""
 
     cost: int
+    """The least cost, times the scale of the costs."""
     count: int | None
+    """The number of orders that attain it; None if they were not counted."""
     orders: tuple[tuple[int, ...], ...]
+    """The first of these orders, in lexicographic order."""
 
 
 def cheapest_orders(n: int, cost_of: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
     """Find the orders of least cost, the sum over the items x of ``cost_of(x, set of the items ahead of x)``.
 
     A set of items is a bit mask: item x is in it if bit x is 1. The sets after a set (with more items) are larger
-    numbers, so that the loop goes down from the set of all items. Raises :class:`TooManyItems` for more than
-    ``MAX_ITEMS_OF_SUBSETS`` items.
+    numbers, so that the loop goes down from the set of all items. At most ``limit`` orders are returned. Raises
+    :class:`TooManyItems` for more than ``MAX_ITEMS_OF_SUBSETS`` items.
     """
     if n > MAX_ITEMS_OF_SUBSETS:
         raise TooManyItems(f"{n} items; all sets of items are gone through for at most {MAX_ITEMS_OF_SUBSETS}")
-    full = (1 << n) - 1
+    full = (1 << n) - 1  # the set of all items
     least_after = [0] * (full + 1)
     count_after = [0] * full + [1]
     best_next: list[tuple[int, ...]] = [()] * (full + 1)
@@ -165,7 +179,7 @@ def cheapest_orders(n: int, cost_of: Callable[[int, int], int], limit: int = 10)
 
 
 def orders_by_subsets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
-    """Find the orders of least cost by all sets of items: an item pays for those that are not ahead of it."""
+    """Find the orders of least total pair costs by all sets of items: an item pays for those behind it."""
 
     def cost_of(x: int, ahead: int) -> int:
         row = costs.cost[x]
@@ -175,7 +189,10 @@ def orders_by_subsets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
 
 
 def _orders(best_next: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to complete the items ahead, each next item one of the best for the set so far."""
+    """Yield the orders of the remaining items in which each next item is one of the best for the set ahead of it.
+
+    ``best_next`` has the best next items by the set ahead; ``full`` is the set of all items.
+    """
     if ahead == full:
         yield ()
     for x in best_next[ahead]:

@@ -1,7 +1,8 @@
 """Exact medians of rankings: of the footrule by an assignment, of sums over inverted pairs by an integer program.
 
-A median of a profile, the votes to aggregate, is a ranking of least total distance to them. A solver works in floats;
-each result is certified in whole numbers before :mod:`.answer` reports it.
+A median of a profile, the votes to aggregate, is a ranking of least total distance to them. :func:`footrule_median` and
+:func:`kendall_median` find all medians, and :func:`lower_bound` bounds the cost if the latter would take too long. A
+solver works in floats; each result is certified in whole numbers before :mod:`.answer` reports it.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class Assignment(OptimalOrders):
 
 
 def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
-    """Return the rankings with the least sum of F over the profile."""
+    """Find the rankings of least total footrule, at most ``limit`` of them."""
     return cheapest_assignments(displacements(profile), limit)
 
 
 def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
-    """Return the cheapest assignments: ``cost[x][p]`` is that of item x at position p, both counted from 0.
+    """Find the cheapest assignments: ``cost[x][p]`` is the cost of item x at position p, both counted from 0.
 
     1. The solver proposes one, in floats, in which whole numbers below 2^53 are exact. Larger ones are refused.
     2. Prices in whole numbers prove that it is cheapest; :class:`UncertifiedMedian` is raised if there are none.
@@ -88,7 +89,7 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
 
 
 def _matchings(tight: list[list[bool]], placed: list[int], unplaced: set[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each way to fill the positions in turn with the unplaced items at tight entries.
+    """Yield each way to fill the positions after those of ``placed`` with the unplaced items at tight entries.
 
     An item is placed only if the others can fill the later positions, so that no branch is a dead end and the first
     few matchings are found quickly even where there are very many.
@@ -133,12 +134,12 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
         cost = tuple(tuple(costs.cost[x][y] for y in component) for x in component)
         part = PairCosts(tuple(costs.items[x] for x in component), cost, costs.scale)
         optimum, order = orders_by_subsets(part, limit), integer_program(part)
-        if part.of(order) != optimum.cost:
-            raise UncertifiedMedian(f"HiGHS found an order of cost {part.of(order)}; the least is {optimum.cost}")
+        if part.total(order) != optimum.cost:
+            raise UncertifiedMedian(f"HiGHS found an order of cost {part.total(order)}; the least is {optimum.cost}")
         count *= optimum.count or 0
         ways = product(orders, optimum.orders)
         orders = [(*first, *(component[x] for x in next_component)) for first, next_component in islice(ways, limit)]
-    return OptimalOrders(costs.of(orders[0]), count, tuple(orders))
+    return OptimalOrders(costs.total(orders[0]), count, tuple(orders))
 
 
 def components(costs: PairCosts) -> list[tuple[int, ...]]:
@@ -177,7 +178,7 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
 
 
 def lower_bound(costs: PairCosts) -> tuple[int, str]:
-    """Return the best known lower bound, on the scale of the costs, and its origin.
+    """Return (best known lower bound, times the scale of the costs; its origin in words).
 
     It is the cost of every pair at its cheaper side, or the bound of the relaxed program, rounded up. The multipliers
     y >= 0 of the relaxed program come from HiGHS in floats. Any rational multipliers prove a bound: the least value
@@ -196,7 +197,7 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
 
 
 def _program_arrays(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
-    """Return the pairs i < j, the objective cost[i][j] - cost[j][i], and the rows x_ij + x_jk - x_ik."""
+    """Return (pairs i < j, objective cost[i][j] - cost[j][i] by pair, rows x_ij + x_jk - x_ik by triple)."""
     pairs = list(combinations(range(costs.n), 2))
     column = {pair: k for k, pair in enumerate(pairs)}
     triples = list(combinations(range(costs.n), 3))

@@ -29,6 +29,7 @@ class RankingProfile:
     votes: tuple[WeakOrder, ...]
     """The votes as read: weak orders of all the items or of some."""
     counts: tuple[int, ...]
+    """How often each vote was cast."""
 
     @classmethod
     def of(
@@ -42,13 +43,13 @@ class RankingProfile:
         Raises :class:`BadProfile` naming what is wrong.
         """
         vote_list = list(votes)
-        times = [1] * len(vote_list) if counts is None else list(counts)
+        count_list = [1] * len(vote_list) if counts is None else list(counts)
         if not vote_list:
             raise BadProfile("votes: there is none; there must be at least one")
-        if len(times) != len(vote_list):
-            raise BadProfile(f"counts: there are {len(times)} for {len(vote_list)} votes")
+        if len(count_list) != len(vote_list):
+            raise BadProfile(f"counts: there are {len(count_list)} for {len(vote_list)} votes")
         count_of: dict[WeakOrder, int] = {}
-        for k, (vote, count) in enumerate(zip(vote_list, times, strict=True), 1):
+        for k, (vote, count) in enumerate(zip(vote_list, count_list, strict=True), 1):
             if not isinstance(vote, (Ranking, WeakOrder)):
                 raise BadProfile(f"votes: the one in place {k} is {vote!r:.80}; it must be a Ranking or a WeakOrder")
             if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_COUNT:
@@ -62,7 +63,7 @@ class RankingProfile:
         return cls(items_of_profile, tuple(count_of), tuple(count_of.values()))
 
     @property
-    def counted(self) -> tuple[tuple[WeakOrder, int], ...]:
+    def votes_with_counts(self) -> tuple[tuple[WeakOrder, int], ...]:
         """Return each vote, as read, with its count."""
         return tuple(zip(self.votes, self.counts, strict=True))
 
@@ -109,7 +110,7 @@ class RankingProfile:
         return sum(self.counts)
 
     def __str__(self) -> str:
-        return "; ".join(f"{count}: {vote}" for vote, count in self.counted)
+        return "; ".join(f"{count}: {vote}" for vote, count in self.votes_with_counts)
 
 
 def doubled_places(order: WeakOrder) -> list[int]:

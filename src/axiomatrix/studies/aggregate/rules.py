@@ -82,7 +82,7 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
     mean of their positions, a convention of ours: the source has rankings without ties.
     """
     counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}
-    for vote, count in profile.counted:
+    for vote, count in profile.votes_with_counts:
         for item, doubled in zip(vote.items, doubled_places(vote), strict=True):
             counts[item][doubled] += count
     return {
@@ -125,8 +125,9 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
 def pivot_order(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
     """Sort by pivots: each is the item with the least ratio of the cost of the pairs that it separates to their bound.
 
-    The bound is the cost of their cheaper sides. With the number of ``voters`` the cost is 2/5 of that plus 3/5 of the
-    mean cost of the inputs (unit weights only). Equal ratios and equal sides are decided by the order of the items.
+    The bound is the cost of the pairs' cheaper sides. If the number of ``voters`` is given, the cost is replaced by 2/5
+    of it plus 3/5 of the mean cost of the inputs (unit weights only). Equal ratios and equal sides are decided by the
+    order of the items.
     """
 
     def sort(items: list[int]) -> list[int]:
@@ -231,11 +232,11 @@ def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
     of a_i adds at most d(b_i, a_i) <= d(c, a_i) to each of the m distances, and the mean over i of m d(c, a_i) is the
     cost of c.
     """
-    return min((vote_order(profile, a) for a in range(len(profile.votes))), key=costs.of)
+    return min((vote_order(profile, a) for a in range(len(profile.votes))), key=costs.total)
 
 
 def vote_order(profile: RankingProfile, a: int) -> tuple[int, ...]:
-    """Return vote number ``a`` as item numbers counted from 0, best first; ties keep the order of the items."""
+    """Return vote number ``a``, counted from 0, as an order; ties keep the order of the items."""
     return tuple(sorted(range(profile.n), key=profile.places[a].__getitem__))
 
 
@@ -296,7 +297,7 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     if unit and not has_ties:
         orders = (pivot_order(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
-            "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"
+            "pivot or best input", min(orders, key=costs.total), Fraction(8, 5), "van Zuylen and Williamson 2009"
         )
         algorithms.append(combined)
     return algorithms

@@ -66,7 +66,7 @@ def profile_arrays(n: int, m: int) -> Iterator[Any]:
 
 
 def as_profile(n: int, row: Any) -> RankingProfile:
-    """Return a row of indices as a profile."""
+    """Return the profile of a row of ranking numbers."""
     return RankingProfile.of(rankings(n)[int(k)] for k in row)
 
 
@@ -78,6 +78,7 @@ class WorstRatio:
     instance: str
     """The profile in words, with the weights if there are any."""
     cases: int
+    """The number of profiles (under each of the weights) that the ratio is the largest of."""
 
     @classmethod
     def of(cls, cost: Fraction | int, least: int, instance: str) -> WorstRatio:

@@ -1,6 +1,12 @@
 """Answers about a set of axioms, as data: tables of values, and proofs that no table exists.
 
-:mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with code of its own.
+On the lists (or pairs of rankings) up to a size a metric is a table of values. An *instance* of an axiom, such as
+symmetry at two rankings a and b, is a *condition* on the table: d(a, b) = d(b, a). An answer has a table that satisfies
+all conditions of the axioms (a *model*), or multipliers under which some conditions add up to something false, such as
+0 < 0.
+
+:mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with code of its own. The
+docstrings of the classes and the descriptions of their fields are those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -16,6 +22,7 @@ from ...evidence.reach import Count
 
 FORMAT = "axiomatrix-axiom-set-1"
 MAX_BYTES = 50_000_000
+"""Largest file that is read."""
 Length = Annotated[int, Meta(ge=1, le=12, description="The largest number of items.")]
 Outcome = Literal["satisfied", "contradictory", "implied", "separated"]
 """Separated: a table satisfies the axioms and breaks the conclusion. Implied: every condition of it is proved."""

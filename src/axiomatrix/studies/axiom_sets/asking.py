@@ -2,8 +2,11 @@
 
 ``axiomatrix explore AXIOM AXIOM ... [--implies AXIOM]`` uses it. The answer is a table that satisfies the
 axioms (and breaks the conclusion), a minimal contradiction between them, or a proof of every condition of the
-conclusion. A proof is written in terms of the axioms' laws, so that ``axiomatrix verify`` can check it without a
-solver.
+conclusion.
+
+A *law* is what an axiom says on one instance, such as d(a, c) <= d(a, b) + d(b, c). The solver decides *rows*: the
+conditions in normal form, each of which times its scale is the law (:class:`.tables.Condition`). An answer is written
+in terms of the laws, so that ``axiomatrix verify`` can check it without a solver and without our normal form.
 """
 
 from __future__ import annotations
@@ -34,7 +37,8 @@ from .tables import AxiomTable, Condition, NotAsked
 def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) -> Subject:
     """Return the subject that all axioms share: scores of judged lists, or distances of rankings.
 
-    Raises :class:`NotAsked` if they share neither.
+    ``length`` is the largest number of items (by default 4 for lists and 3 for rankings), ``grades`` the highest grade
+    of lists (by default 1). Raises :class:`NotAsked` if they share neither.
     """
     lists = Subject("judged lists", length or 4, grades or 1)
     rankings = Subject("rankings", length or 3)
@@ -50,6 +54,12 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
 
 def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom | None = None) -> AxiomSetAnswer:
     """Decide whether the axioms can hold together on all instances of a subject, and whether they imply ``conclusion``.
+
+    1. Evaluate the axioms to conditions on the table, and decide whether some table satisfies all of them. If none
+       does, the answer is a minimal contradiction, whatever the conclusion.
+    2. Without a conclusion the answer is that table.
+    3. Otherwise deny each condition of the conclusion in turn. The answer is a table that satisfies the axioms and the
+       denial of one, or a contradiction for every denial.
 
     Raises :class:`NotAsked` for an axiom that is not a set of linear conditions on a table.
     """
@@ -80,7 +90,7 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
             models=models,
             failing=failing,
         )
-    proved = []
+    proved: list[ProvedInstance] = []
     for denied_row in implication:
         condition = denied_row.condition
         number = writer.number(condition)
@@ -105,15 +115,15 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
 def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion_id: str) -> AxiomSetAnswer:
     """Answer for axioms that contradict each other on the table.
 
-    1. Drop axioms as long as the rest is contradictory, which leaves a minimal contradictory set.
+    1. Drop each axiom without which the others are contradictory, which leaves a minimal contradictory set.
     2. Find the smallest number of items at which this set is contradictory, and write the contradiction there.
     3. Show that the set is minimal, by a table for each of its axioms that satisfies all others.
     """
     minimal = list(axioms)
     for axiom in axioms:
-        rest = [other for other in minimal if other is not axiom]
-        if rest and not isinstance(premises_of(table, rest).outcome, Solution):
-            minimal = rest
+        others = [other for other in minimal if other is not axiom]
+        if others and not isinstance(premises_of(table, others).outcome, Solution):
+            minimal = others
     smaller = None
     for length in range(1, table.subject.length + 1):
         smallest_table = AxiomTable(table.subject.shorter(length))
@@ -126,11 +136,11 @@ def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion
     tree = writer.tree(premises.outcome)
     models = []
     for axiom in minimal:
-        rest = [other for other in minimal if other is not axiom]
-        if rest:
-            outcome = premises_of(table, rest).outcome
+        others = [other for other in minimal if other is not axiom]
+        if others:
+            outcome = premises_of(table, others).outcome
             assert isinstance(outcome, Solution)
-            models.append(model_of(table, tuple(other.id for other in rest), outcome))
+            models.append(model_of(table, tuple(other.id for other in others), outcome))
     return AxiomSetAnswer(
         smallest_table.subject,
         tuple(axiom.id for axiom in axioms),
@@ -153,7 +163,7 @@ def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
 
 
 def model_of(table: AxiomTable, axioms: tuple[str, ...], solution: Solution) -> AxiomTableModel:
-    """Write a solution as data: the values of the table with the arguments of each."""
+    """Write a solution as data: the values of the table, each with its arguments. ``axioms`` are those it satisfies."""
     spaces = list(table.metric.arguments.values())
     entries = (
         TableEntry(tuple(space.encode(part) for space, part in zip(spaces, arguments, strict=True)), str(value))
@@ -182,7 +192,7 @@ class InstanceWriter:
     def tree(
         self, contradiction: Contradiction, denied: Condition | None = None, is_below: bool = False
     ) -> ContradictionTree:
-        """Write a contradiction between rows as one between the laws, which are the rows times their scales.
+        """Write a contradiction between rows as one between the laws.
 
         ``denied`` is the condition of the conclusion whose negation is the row ``BEYOND``. An equation is denied as
         ``> 0`` and as ``< 0``; ``is_below`` says that it is the latter, which is written with the opposite signs.

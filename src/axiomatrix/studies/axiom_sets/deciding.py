@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
 """Floats are rounded to fractions with at most these denominators, in turn, until the exact check succeeds."""
 ROUNDING_NOISE = 1e-7
-"""A float of the solver that is nearer than this to a whole number is taken for that number."""
+"""A float of the solver that is nearer than this to a whole number counts as that number."""
 
 
 class NoExactAnswer(ArithmeticError):
@@ -51,7 +51,7 @@ class LinearRow(NamedTuple):
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Sequence[Any]) -> bool:
-        """Return whether the values satisfy it."""
+        """Return whether the values satisfy the row."""
         left = self.at(values)
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
@@ -70,13 +70,15 @@ class Solution:
     """Values that satisfy every condition."""
 
     values: tuple[Any, ...]
+    """By the number of the unknown; exact rationals."""
 
 
 @dataclass(frozen=True)
 class Multipliers:
-    """Row numbers with multipliers: the sum of the rows, each times its multiplier, is a contradiction."""
+    """Rows with multipliers: the sum of the rows, each times its multiplier, is a contradiction."""
 
     uses: tuple[tuple[int, Any], ...]
+    """Pairs (number of a row, its multiplier)."""
 
 
 @dataclass(frozen=True)

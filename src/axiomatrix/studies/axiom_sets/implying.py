@@ -1,8 +1,9 @@
 """Premises: the conditions of axioms on a table, a table that satisfies them, and the conditions that they imply.
 
 Most axioms compare two values of a table, or a value with 0 or 1. Such conditions are edges of a graph, from the
-smaller side to the larger. If they imply a comparison, there is a walk in the graph from its smaller side to its
-larger. A walk is tried before a linear program: it is found faster, and a reader can follow it.
+smaller side to the larger. A walk in the graph proves that the value at its end is at least the value at its beginning:
+x <= y and y <= z prove x <= z. A walk is tried before a linear program: it is found faster, and a reader can follow it.
+:mod:`.asking` and :mod:`.lattice` use :class:`Premises`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ VertexState = tuple[int, bool]
 
 
 def ends_of(row: LinearRow) -> tuple[int, int] | None:
-    """The (smaller, larger) vertex of a row that compares two values, or a value with 0 or 1; None for other rows."""
+    """Return the (smaller, larger) vertex of a row that compares two values, or one with 0 or 1; None for others."""
     coefficients = dict(row.terms)
     if len(row.terms) == 2 and sorted(coefficients.values()) == [-1, 1] and not row.constant:
         (low,) = (k for k, c in row.terms if c < 0)
@@ -67,6 +68,7 @@ class Chains:
 
     def __init__(self, rows: Sequence[LinearRow]) -> None:
         self._steps: dict[int, list[ChainStep]] = {}
+        """The edges by the vertex at which they begin."""
         self._walks: dict[int, dict[VertexState, tuple[VertexState, ChainStep]]] = {}
         """The results of :meth:`_walks_from`, by vertex."""
         for number, row in enumerate(rows):
@@ -78,7 +80,7 @@ class Chains:
                     self._steps.setdefault(high, []).append(ChainStep(low, number, -1, False))
 
     def proof(self, row: LinearRow) -> list[tuple[int, int]] | None:
-        """Pairs (row number, multiplier) whose sum is this row, or is stricter; None if no walk gives it."""
+        """Return pairs (row number, multiplier) whose sum is this row or a stricter one; None if no walk proves it."""
         ends = ends_of(row)
         if ends is None or row.op not in (">=", ">"):
             return None
@@ -95,7 +97,7 @@ class Chains:
         return [(number, multiplier) for number, multiplier in multipliers.items() if multiplier]
 
     def _walks_from(self, start: int) -> dict[VertexState, tuple[VertexState, ChainStep]]:
-        """By breadth-first search: for each state that a walk from the vertex reaches, (state before, last step)."""
+        """Return (state before, last step) for each state that a walk from the vertex reaches, found breadth first."""
         if start not in self._walks:
             first_state = (start, False)
             last_steps: dict[VertexState, tuple[VertexState, ChainStep]] = {}
@@ -119,7 +121,7 @@ BEYOND = -1
 
 
 def row_of(condition: Condition) -> LinearRow:
-    """The condition as a row of a system."""
+    """Return the condition as a row of a linear system."""
     return LinearRow(condition.terms, condition.constant, condition.op)
 
 
@@ -129,6 +131,7 @@ class DeniedRow:
 
     condition: Condition
     contradictions: tuple[Contradiction, ...]
+    """In the order of :meth:`.deciding.LinearRow.negated`: two for an equation, else one."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +180,7 @@ class Premises:
         return proofs
 
     def _decide_by_program(self, condition: Condition) -> DeniedRow | Counterexample:
+        """Decide the premises together with each row that denies the condition."""
         contradictions = []
         for denied in row_of(condition).negated():
             outcome = decide_with_inequations(self.system, (denied,), self._inequations, [*self._convex, BEYOND])
@@ -207,7 +211,7 @@ class Premises:
 
 
 def rows_used(contradiction: Contradiction) -> set[int]:
-    """The numbers of the rows that a contradiction uses."""
+    """Return the numbers of the rows that a contradiction uses."""
     if isinstance(contradiction, SignCases):
         return {contradiction.row} | rows_used(contradiction.above) | rows_used(contradiction.below)
     return {k for k, _ in contradiction.uses}

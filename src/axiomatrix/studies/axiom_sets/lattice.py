@@ -19,9 +19,9 @@ from .deciding import Contradiction, Solution
 from .implying import Counterexample, DeniedRow, Premises
 from .tables import AxiomTable, Condition, NotAsked
 
-LARGEST_SET = 3
+MAX_AXIOMS_OF_SET = 3
 """Most axioms of a set whose satisfiability is decided."""
-MOST_PREMISES = 2
+MAX_PREMISES = 2
 """Most premises of an implication that is decided."""
 AxiomNames = frozenset[str]
 """A set of axioms, by their ids."""
@@ -81,8 +81,8 @@ class AxiomLattice:
             yield from map(frozenset, combinations(self.names, size))
 
     def decide_sets(self) -> None:
-        """Decide every set of at most :data:`LARGEST_SET` axioms, the smallest first."""
-        for names in self.sets(LARGEST_SET):
+        """Decide every set of at most :data:`MAX_AXIOMS_OF_SET` axioms, the smallest first."""
+        for names in self.sets(MAX_AXIOMS_OF_SET):
             if not (self.is_contradictory(names) or self.is_satisfiable(names)) and self._decide(names):
                 self._enlarge(names)
 
@@ -137,8 +137,8 @@ class AxiomLattice:
         return any(names <= satisfied and conclusion not in satisfied for satisfied in self.models)
 
     def decide_implications(self) -> None:
-        """Decide which axioms follow from every satisfiable set of at most :data:`MOST_PREMISES` axioms."""
-        for names in self.sets(MOST_PREMISES):
+        """Decide which axioms follow from every satisfiable set of at most :data:`MAX_PREMISES` axioms."""
+        for names in self.sets(MAX_PREMISES):
             if self.is_contradictory(names):
                 continue
             premises = None

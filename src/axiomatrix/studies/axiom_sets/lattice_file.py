@@ -1,7 +1,8 @@
-"""The lattice of axioms as data, which a page of the site shows and ``axiomatrix verify`` checks.
+"""The lattice of axioms as data, which reports show and ``axiomatrix verify`` checks.
 
 The file has a generating set: minimal contradictions and implications, from which all others follow by closure, and
-tables that satisfy every other set and refute every other implication.
+tables that satisfy every other set and refute every other implication. For instance, if A implies B and B implies C,
+the file leaves out that A implies C. :mod:`.lattice` decides, and this module writes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .answer import AxiomInstance, BadAxiomSet, ContradictionTree, Length, Subje
 from .asking import InstanceWriter, premises_of
 from .deciding import Solution
 from .implying import BEYOND, rows_used
-from .lattice import LARGEST_SET, MOST_PREMISES, AxiomLattice, AxiomNames
+from .lattice import MAX_AXIOMS_OF_SET, MAX_PREMISES, AxiomLattice, AxiomNames
 from .tables import AxiomTable
 
 FORMAT = "axiomatrix-axiom-lattice-1"
@@ -64,7 +65,7 @@ class LatticeData(Record):
     tables: tuple[LatticeTable, ...]
 
     def follows(self, axioms: AxiomNames) -> AxiomNames:
-        """The closure of these axioms: they and everything that follows from them."""
+        """Return the closure of these axioms: they and everything that follows from them."""
         closure, previous = frozenset(axioms), frozenset[str]()
         while closure != previous:
             previous = closure
@@ -121,18 +122,18 @@ def lattice_data(subject: Subject, axioms: list[Axiom]) -> LatticeData:
 
 
 def _implication(lattice: AxiomLattice, names: AxiomNames, conclusion: str) -> LatticeImplication:
-    """An implication as data, with the sizes that its proofs are about."""
+    """Write an implication as data, with the sizes that its proofs are about."""
     proofs, premises = lattice.implications[names, conclusion], lattice.premises(names)
     contradictions = [contradiction for row in proofs for contradiction in row.contradictions]
     numbers = {k for contradiction in contradictions for k in rows_used(contradiction)} - {BEYOND}
-    used = [premises.conditions[k] for k in numbers]
+    used_conditions = [premises.conditions[k] for k in numbers]
     return LatticeImplication(
         _ordered(lattice, names),
         conclusion,
         len(proofs),
-        given=max((condition.n for condition in used), default=0),
+        given=max((condition.n for condition in used_conditions), default=0),
         reach=lattice.table.reach.get(conclusion, 0),
-        empty=any(k < lattice.table.without_items for condition in used for k, _ in condition.terms),
+        empty=any(k < lattice.table.without_items for condition in used_conditions for k, _ in condition.terms),
     )
 
 
@@ -142,7 +143,7 @@ def _ordered(lattice: AxiomLattice, names: AxiomNames) -> tuple[str, ...]:
 
 
 def _smallest_contradiction(axioms: list[Axiom], tables: dict[int, AxiomTable]) -> MinimalContradiction:
-    """The contradiction at the smallest number of items; ``tables`` are by length, the shortest first."""
+    """Return the contradiction at the smallest number of items; ``tables`` are by length, the shortest first."""
     for length, table in tables.items():
         premises = premises_of(table, axioms)
         if not isinstance(premises.outcome, Solution):
@@ -153,16 +154,16 @@ def _smallest_contradiction(axioms: list[Axiom], tables: dict[int, AxiomTable]) 
 
 
 def _sufficient_models(lattice: AxiomLattice) -> list[AxiomNames]:
-    """Some of the models, enough to satisfy every satisfiable set and to refute every other implication.
+    """Choose models that together satisfy every satisfiable set and refute every implication that is not proved.
 
     Greedy: a set or an implication that no model so far answers gets the model that satisfies the most axioms.
     """
     models = sorted(lattice.models, key=len, reverse=True)
     sufficient: list[AxiomNames] = []
-    for names in lattice.sets(LARGEST_SET):
+    for names in lattice.sets(MAX_AXIOMS_OF_SET):
         if not lattice.is_contradictory(names) and not any(names <= model for model in sufficient):
             sufficient.append(next(model for model in models if names <= model))
-    for names in lattice.sets(MOST_PREMISES):
+    for names in lattice.sets(MAX_PREMISES):
         if lattice.is_contradictory(names):
             continue
         for conclusion in sorted(set(lattice.names) - lattice.closure(names)):

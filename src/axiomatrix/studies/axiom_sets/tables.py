@@ -29,7 +29,7 @@ from .answer import AxiomInstance, Subject
 ConditionOp = Literal[">=", ">", "==", "!="]
 MAX_INSTANCES = 200_000
 """Most instances of one axiom over one number of items; an axiom with more is refused."""
-FEW_VALUES = 32
+MAX_VALUES_OF_INSTANCE = 32
 """Most values of the table that an axiom may use on one instance."""
 MAX_ENTRIES = 5_000
 """Most values of a table."""
@@ -52,7 +52,7 @@ class Condition:
     constant: int
     op: ConditionOp
     scale: Any
-    """The factor from this condition to the law's own: its left side minus its right, or the reverse for <= and <."""
+    """This left side times the scale is that of the law: its left side minus its right, the reverse for <= and <."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -60,11 +60,11 @@ class Condition:
         return self.terms, self.constant, self.op
 
     def at(self, values: Any) -> Any:
-        """The left side at a table with these values."""
+        """Return the left side at a table with these values."""
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Any) -> bool:
-        """Return whether a table satisfies it."""
+        """Return whether a table with these values satisfies the condition."""
         left = self.at(values)
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
@@ -78,17 +78,17 @@ class _Unknowns:
     """
 
     def __init__(self, entries: Sequence[tuple[Any, ...]]) -> None:
-        self.numbers = {arguments: number for number, arguments in enumerate(entries)}
-        self.ring = LinearRing(FEW_VALUES)
+        self.entry_numbers = {arguments: number for number, arguments in enumerate(entries)}
+        self.ring = LinearRing(MAX_VALUES_OF_INSTANCE)
         self.unknowns: dict[int, Polynomial] = {}
         """The unknowns that are assigned on this instance, by the number of the entry in the table."""
-        self.left_table = False
-        """Whether the law asked for a value outside of the table on this instance."""
+        self.asks_outside_table = False
+        """Whether the law has asked for a value outside of the table on this instance."""
 
     def begin(self) -> None:
         """Begin a new instance."""
         self.unknowns.clear()
-        self.left_table = False
+        self.asks_outside_table = False
         self.ring.refused = None
 
     def metric(self, name: str) -> NoReturn:
@@ -96,21 +96,21 @@ class _Unknowns:
         raise NotLinear(f"it compares the metric with another one, {name}")
 
     def value(self, metric: Metric, *arguments_and_parameters: Any) -> Polynomial:
-        """The unknown for the value on these arguments; the last one is the parameters, of which there are none."""
-        number = self.numbers.get(arguments_and_parameters[:-1])
+        """Return the unknown for the value on these arguments; the last argument is the parameters, always empty."""
+        number = self.entry_numbers.get(arguments_and_parameters[:-1])
         if number is None:
-            self.left_table = True
+            self.asks_outside_table = True
             raise Undefined("the table has no value there")
         if number not in self.unknowns:
             if len(self.unknowns) == len(self.ring.entries):
-                raise NotLinear(f"on one instance it asks for more than {FEW_VALUES} values")
+                raise NotLinear(f"on one instance it asks for more than {MAX_VALUES_OF_INSTANCE} values")
             self.unknowns[number] = self.ring.entries[len(self.unknowns)]
         return self.unknowns[number]
 
     def renumbered(self, linear: Mapping[int, Any]) -> dict[int, Any]:
-        """The coefficients by the number of the entry in the table, instead of that of the ring's unknown."""
-        numbers = [*self.unknowns]
-        return {CONSTANT if k == CONSTANT else numbers[k]: c for k, c in linear.items()}
+        """Return the coefficients by the number of the entry in the table, instead of that of the ring's unknown."""
+        entry_of_unknown = [*self.unknowns]
+        return {CONSTANT if k == CONSTANT else entry_of_unknown[k]: c for k, c in linear.items()}
 
 
 class AxiomTable:
@@ -163,10 +163,9 @@ class AxiomTable:
         negative: list[str] = []
         positive: list[str] = []
         for k, c in condition.terms:
-            arguments = ", ".join(map(_written, self.entries[k]))
-            value = (
-                f"m{arguments}" if self.subject.kind == "score" else f"d({arguments})"
-            )  # a list has its own brackets
+            arguments = ", ".join(map(_argument_text, self.entries[k]))
+            # a list has its own brackets
+            value = f"m{arguments}" if self.subject.kind == "score" else f"d({arguments})"
             (positive if c > 0 else negative).append(value if abs(c) == 1 else f"{abs(c)} {value}")
         if condition.constant:
             (positive if condition.constant > 0 else negative).append(str(abs(condition.constant)))
@@ -186,7 +185,7 @@ class AxiomTable:
             stays_in_table = True
             for values in instances.by_name():
                 condition = self._condition(statement, n, values)
-                stays_in_table = stays_in_table and not self._unknowns.left_table
+                stays_in_table = stays_in_table and not self._unknowns.asks_outside_table
                 if condition is not None:
                     distinct.setdefault(condition.key, condition)
             if stays_in_table and self.reach.get(statement.axiom.id, 0) == n - 1:
@@ -221,8 +220,8 @@ class AxiomTable:
         return _normal(statement.axiom.id, n, values, self._unknowns.renumbered(form.linear), relation.op)
 
 
-def _written(value: Any) -> str:
-    """A list as its grades and those of missing items, and a ranking as its own text."""
+def _argument_text(value: Any) -> str:
+    """Write a list as its grades and those of missing items, and a ranking as its own text."""
     if not hasattr(value, "missing"):  # only lists have missing items
         return str(value)
     missing = f"; missing {', '.join(map(str, value.missing))}" if value.missing else ""
@@ -230,7 +229,7 @@ def _written(value: Any) -> str:
 
 
 def _normal(axiom: str, n: int, values: Mapping[str, Any], linear: dict[int, Any], op: str) -> Condition | None:
-    """The condition ``linear op 0`` in normal form: coprime, and with a positive first coefficient if it may be turned.
+    """Return ``linear op 0`` in normal form: coprime, and for == and != with a positive first coefficient.
 
     ``linear`` is the slack of an inequality, so that <= becomes >=. Returns None if every table satisfies it.
     """
@@ -244,7 +243,7 @@ def _normal(axiom: str, n: int, values: Mapping[str, Any], linear: dict[int, Any
 
 
 def _statement(axiom: Axiom, metric: Metric) -> Statement:
-    """The axiom's statement without arguments; :class:`NotAsked` if it is not a statement about all instances."""
+    """Return the axiom's statement without arguments; :class:`NotAsked` if it is not about all instances."""
     if axiom.quantifier != "for all":
         raise NotAsked("it does not say something of all instances")
     try:
@@ -257,7 +256,7 @@ def _statement(axiom: Axiom, metric: Metric) -> Statement:
 
 
 def metric_of(subject: Subject) -> Metric:
-    """The metric shared by all tables of a subject. It has a kind and spaces, and a definition without values."""
+    """Return the metric of all tables of a subject: it has a kind and spaces, and a definition without values."""
     arguments: Mapping[str, Space] = {"a": ranking, "b": ranking}
     if subject.sort == "judged lists":
         arguments = {"x": binary_list if subject.grades == 1 else graded_lists(subject.grades)}
@@ -265,7 +264,7 @@ def metric_of(subject: Subject) -> Metric:
 
 
 def entries_of(metric: Metric, length: int) -> list[tuple[Any, ...]]:
-    """The arguments of every value of a table: all lists of at most ``length`` items, or pairs of rankings."""
+    """Return the arguments of every value of a table: all lists of at most ``length`` items, or pairs of rankings."""
     shortest = 0 if metric.about == "judged lists" else 1
     spaces = list(metric.arguments.values())
     count = sum(prod(space.count(n) for space in spaces) for n in range(shortest, length + 1))

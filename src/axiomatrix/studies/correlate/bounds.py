@@ -61,8 +61,9 @@ def bounds(a: Metric, b: Metric, registry: Registry, *, positive: bool = True) -
 
 
 def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[RatioBound]:
-    """The bounds of A / B that A's claims and proofs about A state."""
+    """Return the bounds of A / B that A's claims and proofs about A state."""
     sources: dict[tuple[Sense, Fraction], list[str]] = {}
+    """By (sense, factor) of a bound, the claims that state it."""
     claimed_to_hold: set[tuple[Sense, Fraction]] = set()
     for claim in a.claims:
         bound = _bound_of(a, b, claim.statement, registry)
@@ -90,7 +91,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
 
 
 def _bound_of(a: Metric, b: Metric, statement: Statement, registry: Registry) -> tuple[Sense, Fraction] | None:
-    """The (sense, factor) of a statement about A that bounds A / B; None for any other statement."""
+    """Return the (sense, factor) of a statement about A that bounds A / B; None for any other statement."""
     sense, arguments = BOUNDS.get(statement.axiom.id), dict(statement.arguments)
     if sense is None or counterpart(str(arguments["other"]), a, registry.metric) != b.name:
         return None

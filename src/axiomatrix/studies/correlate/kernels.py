@@ -21,6 +21,7 @@ from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 
 Sigma = NDArray[np.int8]
+"""Pairs of rankings, shape (n, pairs): see the top of this file."""
 Values = NDArray[np.float64]
 Kernel = Callable[[Sigma, Mapping[str, Any]], Values]
 """Computes the values on all pairs, from sigma and the parameters by name."""
@@ -59,9 +60,9 @@ def footrule_sum(sigma: Sigma, weights: Values, between: Values | None = None) -
 
 
 def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
-    """Table of shape (n, n): pbar, the average swap cost, of an item that moves from position i to position j.
+    """Return a table of shape (n, n): pbar, the mean swap cost, of an item that moves from position i to position j.
 
-    It is computed by the definition of K_delta. The n rotations of n items have each move once.
+    It is computed by the definition of K_delta. Each move occurs in exactly one of the n rotations of n items.
     """
     table, a = np.zeros((n, n)), Ranking.identity(n)
     for b in (a.rotated(k) for k in range(n)):
@@ -71,7 +72,7 @@ def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
 
 
 def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -> Values:
-    """c_i = w_i pbar_i(sigma), with 1 for weights that the metric does not have: shape (n, 1) or (n, pairs)."""
+    """Return c_i = w_i pbar_i(sigma), with 1 for weights that the metric lacks: shape (n, 1) or (n, pairs)."""
     n = len(sigma)
     w, delta = parameters.get("w"), parameters.get("delta")
     assert w is None or isinstance(w, ElementWeights)
@@ -83,7 +84,7 @@ def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -
 
 
 def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
-    """D as an array of shape (n, n); None if the metric has no similarities."""
+    """Return D as an array of shape (n, n); None if the metric has no similarities."""
     similarity = parameters.get("D")
     if similarity is None:
         return None
@@ -93,7 +94,7 @@ def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
 
 
 def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], variant: str | None) -> Kernel:
-    """A kernel of a sum with weights; ``variant`` is the convention for the swap cost at a fixed point."""
+    """Return the kernel of a sum with weights; ``variant`` is the convention for the swap cost at a fixed point."""
 
     def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
         return evaluate(sigma, _weights(sigma, parameters, variant), _between(sigma, parameters))
@@ -102,7 +103,7 @@ def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], varian
 
 
 def _displaced(evaluate: Callable[[NDArray[np.int64]], Any]) -> Kernel:
-    """A kernel that depends only on how far each item is displaced, an array of shape (n, pairs)."""
+    """Return a kernel that depends only on how far each item is displaced, an array of shape (n, pairs)."""
 
     def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
         positions = np.arange(len(sigma))[:, None]
@@ -133,5 +134,5 @@ KERNELS: dict[str, Kernel] = {
 
 
 def kernel_of(metric: Metric) -> Kernel | None:
-    """The kernel of the metric; None if it has none, or if it is a user's metric of the same name."""
+    """Return the kernel of the metric; None if it has none, or if it is a user's metric of the same name."""
     return KERNELS.get(metric.name) if REGISTRY.metrics.get(metric.name) is metric else None

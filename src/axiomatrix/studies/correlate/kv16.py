@@ -1,11 +1,12 @@
 """KV16: comparison of a correlation with the experiment that Kumar and Vassilvitskii 2010 report.
 
-Their slides show one scatter plot of the footrule against Kendall's distance with DCG weights. Each of its points is a
-query of a search engine in September 2009 (80,000 queries): the order shown against the order by clicks. The slides
-print no coefficient, and the data are not published. They do not state four settings that change every value: the base
-of the logarithm in delta_i, the number of results of a query, the charge for an item at a fixed point, and the order of
-results with equal numbers of clicks. The axes can be read: they are labelled up to 2.5 for Kendall's distance and up to
-5 for the footrule. ``axiomatrix correlate`` adds :func:`kv16_sentences` to its report, and the ledger simulates clicks.
+KV16 is the claim that, on clicks of users, weighted footrule and Kendall distances correlate. The slides show one
+scatter plot of the footrule against Kendall's distance with DCG weights. Each of its points is a query of a search
+engine in September 2009 (80,000 queries): the order shown against the order by clicks. The slides print no coefficient,
+and the data are not published. They do not state four settings that change every value: the base of the logarithm in
+delta_i, the number of results of a query, the charge for an item at a fixed point, and the order of results with equal
+numbers of clicks. The axes can be read: they are labelled up to 2.5 for Kendall's distance and up to 5 for the
+footrule. ``axiomatrix correlate`` adds :func:`kv16_sentences` to its report, and the ledger simulates clicks.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ...values.parameters import PositionWeights
 from .bounds import PROVED
 from .kernels import Sigma, Values, footrule_sum, kendall_sum, swap_costs
 from .populations import by_clicks, chances, drawn_orders, zipf
-from .run import Correlation, line
+from .run import Correlation, ratio_line
 from .statistics import pearson, spearman
 
 AXES = {"footrule-position": 5.0, "kendall-position": 2.5}
@@ -35,22 +36,22 @@ NOT_STATED = (
 )
 
 
-def concerns(correlation: Correlation) -> bool:
+def is_about_kv16(correlation: Correlation) -> bool:
     """Return whether the correlation is between the metrics of the source's scatter plot."""
     return {correlation.pair.a.id, correlation.pair.b.id} == set(AXES)
 
 
 def kv16_sentences(correlation: Correlation) -> list[str]:
-    """Paragraphs on what the correlation implies for KV16, and what it does not; none for other metrics."""
-    if not concerns(correlation):
+    """Write paragraphs on what the correlation implies for KV16, and what it does not; none for other metrics."""
+    if not is_about_kv16(correlation):
         return []
     sentences = [NOT_PUBLISHED, NOT_STATED]
     proved = [bound for bound in correlation.bounds if bound.proved]
     if {bound.sense for bound in proved} == {"inf", "sup"}:
         low, high = (next(bound.factor for bound in proved if bound.sense == sense) for sense in ("inf", "sup"))
         sentences.append(
-            f"That every point lies between the lines {line(low)} and {line(high)} is {PROVED} and all position "
-            "weights: no data can show anything else, and a scatter within the lines is not evidence of more."
+            f"That every point lies between the lines {ratio_line(low)} and {ratio_line(high)} is {PROVED} and all "
+            "position weights: no data can show anything else, and a scatter within the lines is not evidence of more."
         )
     if correlation.pair.weights == "dcg":
         sentences.append(_axes_sentence(correlation))
@@ -115,13 +116,13 @@ class WeightedComparison:
 
 
 def simulated_queries(n: int, queries: int, exponent: float, seed: int) -> Values:
-    """Zipf relevances of n results, a query in each row, in the order shown: a Plackett-Luce draw by relevance."""
+    """Return Zipf relevances of n results, a query in each row, in the order shown: a Plackett-Luce draw."""
     relevance = zipf(n, exponent)
     return np.asarray(relevance[drawn_orders(relevance, queries, np.random.default_rng(seed))])
 
 
 def judged_queries(lists: Sequence[Sequence[int]], n: int, largest_grade: int) -> Values:
-    """Relevances of judged lists, which are cut into windows of n results: grade / largest grade, but at least 0.05.
+    """Return relevances of judged lists, cut into windows of n results: grade / largest grade, but at least 0.05.
 
     Windows whose results all have the same grade are left out: clicks on them depend on the positions alone.
     """
@@ -155,7 +156,7 @@ def values_of(relevance: Values, sigma: Sigma, weights: str) -> tuple[Values, Va
 
 
 def _distances(relevance: Values) -> NDArray[np.float64]:
-    """1 + |difference of relevances| of every two results, shape (n, n, queries)."""
+    """Return 1 + |difference of relevances| of every two results, shape (n, n, queries)."""
     rows = relevance.T
     return np.asarray(1 + np.abs(rows[:, None] - rows[None, :]))
 

@@ -2,7 +2,8 @@
 
 ``axiomatrix correlate`` computes the correlation of two metrics over such a population. The models are Mallows' (few
 inversions are likely) and Plackett and Luce's (items with large worths come first). Metrics are evaluated on all pairs
-together, so that the pairs are one array, ``sigma``.
+together, so the pairs are one array, ``sigma``. For instance, the order x y z against y x z is the column (1, 0, 2): x,
+first in the one, has position 1 in the other, counted from 0.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .kernels import MAX_ITEMS_IN_BYTES, Sigma
 
 SMALLEST_WORTH = 1e-300
 """The least worth of an item: a quotient by a smaller float may be infinite."""
-NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
+POPULATION_NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
 """The populations that ``--population`` can name; pairs from a file are another."""
 
 
@@ -40,6 +41,7 @@ class Population:
     sentences: tuple[str, ...]
     """Sentences for the report: where the pairs come from, and what is assumed."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """The options that made the pairs, by name, for the report."""
     orders: Sequence[tuple[Sequence[Item], Sequence[Item]]] | None = None
     """The pairs as orders, best first; without them the first ranking is 1, 2, ..., n."""
     lines: Sequence[int] | None = None
@@ -47,17 +49,17 @@ class Population:
 
     @property
     def count(self) -> int:
-        """The number of pairs."""
+        """Return the number of pairs."""
         return int(self.sigma.shape[1])
 
     def pair(self, k: int) -> tuple[Ranking, Ranking]:
-        """The k-th pair, from 0."""
+        """Return the k-th pair, from 0."""
         if self.orders is None:
             return Ranking.identity(self.n), Ranking.from_positions([int(p) + 1 for p in self.sigma[:, k]])
         return Ranking.from_order(self.orders[k][0]), Ranking.from_order(self.orders[k][1])
 
     def first(self, count: int) -> Population:
-        """The population of the first ``count`` pairs."""
+        """Return the population of the first ``count`` pairs."""
         return replace(
             self,
             sigma=self.sigma[:, :count],
@@ -185,6 +187,7 @@ def drawn_orders(worths: NDArray[np.float64], count: int, generator: np.random.G
 # This replaces data that are not published. Everything in it is an assumption, and is stated with the result.
 
 CLICK_MODELS = ("position-based", "cascade")
+"""The models of :func:`clicks`."""
 ATTRACTIVE = 0.5
 """The probability that the most relevant result is clicked once it is looked at."""
 DISCLAIMER = "These are simulated clicks, not the data of any source."
@@ -223,12 +226,14 @@ def clicks(n: int, queries: int, model: str, clicks_per_query: int, exponent: fl
 
 
 def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:
-    """The probability that a click is on each position, given the relevance of the result there; a query in each row.
+    """Return the probability that a click is on each position, from the relevance of the result there.
+
+    Both arrays have a query in each row.
 
     The probability that a user looks at a position does not depend on clicks in the position-based model. In the
     cascade it is the probability that no result above attracts.
     """
-    attracts = ATTRACTIVE * relevance
+    attracts = ATTRACTIVE * relevance  # these three are probabilities
     if model == "position-based":
         looked = 1 / np.log2(np.arange(2, relevance.shape[1] + 2))[None, :]
     else:

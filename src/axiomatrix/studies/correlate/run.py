@@ -1,8 +1,8 @@
 """The correlation of two metrics A and B over a population of pairs of rankings, for ``axiomatrix correlate``.
 
 Values are computed for all pairs together where a metric has a kernel (:mod:`.kernels`), else by the definition, one
-pair at a time. Coefficients are in floats. The extremes of the ratio A / B are computed again exactly. The last part
-has the words that documents, data and pictures of a correlation share.
+pair at a time. Coefficients are in floats. The extremes of the ratio A / B are computed again exactly. The main class
+is :class:`Correlation`. The last part has the words that documents, data and pictures of a correlation share.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ from ..relate.domains import as_arguments
 from .bounds import RatioBound, bounds
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
-from .statistics import extreme, mean, number_text, pearson, spearman
+from .statistics import ExtremeRatio, extreme, mean, number_text, pearson, spearman
 from .weights import parameters_of
 
-MOST_EXACT = 20_000
+MAX_PAIRS_BY_DEFINITION = 20_000
 """Most pairs that are evaluated one at a time, for metrics without a kernel."""
-LARGEST_EXHAUSTIVE = {True: 10, False: 5}
-"""The largest n of an exhaustive population, by whether both metrics have kernels."""
+MAX_ITEMS_WITH_KERNELS, MAX_ITEMS_BY_DEFINITION = 10, 5
+"""The largest n of an exhaustive population, if both metrics have kernels and otherwise."""
+USUAL_ITEMS_WITH_KERNELS, USUAL_ITEMS_BY_DEFINITION = 8, 5
+"""The n of an exhaustive population for which no n is named."""
 COMPARABLE = ("rankings", "weak orders", "top lists")
 """Sorts of metrics that can be compared on rankings, which are also weak orders without ties and lists of all items."""
 
@@ -57,16 +59,17 @@ class CorrelatedPair:
     """The base of the logarithms of DCG's weights; None for natural ones, or for other weights."""
 
 
-class Largest:
-    """The range of one metric over the pairs on which both metrics have a value; ``side`` is 0 for A, 1 for B."""
+class MetricRange:
+    """The range of one metric over the pairs on which both metrics have a value: least, mean and largest value."""
 
     def __init__(self, values: Values, has_value: Any, side: int, exact: _ExactValues) -> None:
+        """Compute the range of ``values``, which are those of A (side 0) or B (side 1), where ``has_value`` is true."""
         compared = values[has_value]
         self.least, self.mean, self.most = float(compared.min()), mean(compared), float(compared.max())
         self.pair = int(np.flatnonzero(has_value & (values >= self.most - 1e-12 * abs(self.most)))[0])
         """The number of the first pair that has the largest value, up to rounding."""
         self.exact = number_text(exact.value(self.pair, side))[0]
-        """That value by the definition, as text."""
+        """The value on this pair by the definition, as text."""
 
 
 def check_comparable(metric: Metric) -> None:
@@ -78,20 +81,21 @@ def check_comparable(metric: Metric) -> None:
 
 
 def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
-    """All pairs of rankings of n items, up to renaming if both metrics have a kernel.
+    """Return all pairs of rankings of n items, up to renaming if both metrics have a kernel.
 
     If n is None, it is 8, or 5 without kernels. Raises :class:`CannotCorrelate` for an n that is too large.
     """
     without_kernel = [metric.name for metric in (a, b) if kernel_of(metric) is None]
     has_kernels = not without_kernel
-    n = n or (8 if has_kernels else 5)
-    if n > LARGEST_EXHAUSTIVE[has_kernels]:
+    n = n or (USUAL_ITEMS_WITH_KERNELS if has_kernels else USUAL_ITEMS_BY_DEFINITION)
+    max_items = MAX_ITEMS_WITH_KERNELS if has_kernels else MAX_ITEMS_BY_DEFINITION
+    if n > max_items:
         why = (
             "there are more pairs than fit"
             if has_kernels
             else f"{without_kernel[0]} has no kernel and is evaluated one pair at a time"
         )
-        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {LARGEST_EXHAUSTIVE[has_kernels]} here: {why}")
+        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {max_items} here: {why}")
     return all_sigma(n) if has_kernels else all_pairs(n)
 
 
@@ -102,19 +106,44 @@ class Correlation:
     :class:`CannotCorrelate` if both metrics have a value on no pair.
     """
 
+    pair: CorrelatedPair
+    population: Population
+    """The pairs that were compared."""
+    notices: tuple[str, ...]
+    """Sentences on how the values were computed."""
+    x: Values
+    """The values of A, in floats; nan where it has none."""
+    y: Values
+    """The values of B, in floats; nan where it has none."""
+    pearson: float | None
+    """None if a metric is constant, or if there are fewer than two pairs."""
+    spearman: float | None
+    """None as ``pearson``."""
+    both_zero: int
+    """Number of pairs with A = B = 0, which have no ratio."""
+    only_b_zero: int
+    """Number of pairs with B = 0 but not A, whose ratio is infinite."""
+    without_value: int
+    """Number of pairs on which a metric has no value; the coefficients leave them out."""
+    range_a: MetricRange
+    range_b: MetricRange
+    extremes: tuple[ExtremeRatio, ...]
+    """The smallest and the largest ratio A / B; empty if B is 0 on every pair."""
+    bounds: tuple[RatioBound, ...]
+    """The claimed and proved bounds of the ratio."""
+
     def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
-        self.notices: tuple[str, ...] = ()
+        self.notices = ()
         without_kernel = [metric.name for metric in dict.fromkeys((pair.a, pair.b)) if kernel_of(metric) is None]
         if without_kernel:
             notice = f"{' and '.join(without_kernel)}: no kernel, evaluated one pair at a time by the definition"
-            if population.count > MOST_EXACT:
-                notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
-                population = population.first(MOST_EXACT)
+            if population.count > MAX_PAIRS_BY_DEFINITION:
+                notice += f"; the first {MAX_PAIRS_BY_DEFINITION:,} of {population.count:,} pairs are taken"
+                population = population.first(MAX_PAIRS_BY_DEFINITION)
             self.notices = (notice,)
         exact = _ExactValues(pair, population, registry)
         self.pair, self.population = pair, population
         self.x, self.y = x, y = _values(0, exact), _values(1, exact)
-        """The values of A, and of B, in floats; nan where the metric has none."""
         has_value = ~(np.isnan(x) | np.isnan(y))
         if not has_value.any():
             raise CannotCorrelate("on no pair of the population have both metrics a value")
@@ -123,7 +152,7 @@ class Correlation:
         self.both_zero = int(np.sum((x == 0) & (y == 0)))
         self.only_b_zero = int(np.sum((x != 0) & (y == 0) & has_value))
         self.without_value = int(np.sum(~has_value))
-        self.range_a, self.range_b = Largest(x, has_value, 0, exact), Largest(y, has_value, 1, exact)
+        self.range_a, self.range_b = MetricRange(x, has_value, 0, exact), MetricRange(y, has_value, 1, exact)
         extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
         self.extremes = tuple(extreme_ratio for extreme_ratio in extremes if extreme_ratio is not None)
         is_positive = all(entry > 0 for entry in pair.delta.entries.values())
@@ -138,15 +167,16 @@ class _ExactValues:
         self.metrics = pair.a, pair.b
         self.definitions = EvaluatedTwice(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
+        """The results of :meth:`parameters`, by side and items."""
 
     def value(self, pair: int, side: int) -> Any:
-        """The value of A (side 0) or B (side 1) on the pair with that number."""
+        """Return the value of A (side 0) or B (side 1) on the pair with that number."""
         metric = self.metrics[side]
         rankings = self.population.pair(pair)
         return self.definitions.value(metric, *as_arguments(rankings, metric), self.parameters(side, rankings[0]))
 
     def both(self, pair: int) -> tuple[Any, Any]:
-        """The values of A and of B."""
+        """Return the values of A and of B on the pair with that number."""
         return self.value(pair, 0), self.value(pair, 1)
 
     def parameters(self, side: int, ranking: Ranking) -> Mapping[str, Any]:
@@ -159,7 +189,7 @@ class _ExactValues:
 
 
 def _values(side: int, exact: _ExactValues) -> Values:
-    """The value on every pair, in floats; nan where the metric has none. No nan is written to a report."""
+    """Return the value of A (side 0) or B (side 1) on every pair, in floats; nan where the metric has none."""
     population, kernel = exact.population, kernel_of(exact.metrics[side])
     if kernel is not None:
         return kernel(population.sigma, exact.parameters(side, Ranking.identity(population.n)))
@@ -179,42 +209,42 @@ def _values(side: int, exact: _ExactValues) -> Values:
 # --- Words that documents, data and pictures of a correlation share -----------------------------------------------
 
 
-def number(value: float | None) -> str:
-    """A number with six significant digits as text; ``no value`` for None."""
+def six_digits(value: float | None) -> str:
+    """Write a number with six significant digits; ``no value`` for None."""
     return "no value" if value is None else f"{value:.6g}"
 
 
-def rounded(value: float | None) -> float | None:
+def to_six_digits(value: float | None) -> float | None:
     """Round to six significant digits; None stays None."""
     return None if value is None else float(f"{value:.6g}")
 
 
 def weights_text(correlation: Correlation) -> str:
-    """The position weights, such as ``dcg`` or ``dcg to the base 2``; empty if no metric has any."""
+    """Write the position weights, such as ``dcg`` or ``dcg to the base 2``; empty if no metric has any."""
     pair = correlation.pair
     return pair.weights + (f" to the base {pair.base}" if pair.base else "")
 
 
 def metric_text(correlation: Correlation, metric: Metric) -> str:
-    """The metric's name, with its position weights if it has any."""
+    """Write the metric's name, with its position weights if it has any."""
     has_weights = any(isinstance(space, PositionWeightsSpace) for space in metric.parameters.values())
     return f"{metric.name}, weights {weights_text(correlation)}" if has_weights else metric.name
 
 
 def population_title(correlation: Correlation) -> str:
-    """The population in a few words."""
+    """Write the population in a few words."""
     population = correlation.population
     model = population.settings.get("model")
     names = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}
     return f"{names.get(population.name, population.name)}, n = {population.n}, {counted(population.count, 'pair')}"
 
 
-def coefficients(correlation: Correlation) -> str:
-    """Both coefficients in a sentence."""
-    return f"Pearson {number(correlation.pearson)}, Spearman {number(correlation.spearman)}"
+def coefficients_text(correlation: Correlation) -> str:
+    """Write both coefficients."""
+    return f"Pearson {six_digits(correlation.pearson)}, Spearman {six_digits(correlation.spearman)}"
 
 
-def standing(correlation: Correlation, bound: RatioBound) -> str:
+def state_of_bound(correlation: Correlation, bound: RatioBound) -> str:
     """Describe the state of a bound in the population: attained, kept, or contradicted by the extreme."""
     extreme = next((ratio for ratio in correlation.extremes if ratio.sense == bound.sense), None)
     if bound.sense == "sup" and correlation.only_b_zero:
@@ -228,6 +258,6 @@ def standing(correlation: Correlation, bound: RatioBound) -> str:
     return f"{'contradicted' if is_beyond else 'not attained'} here"
 
 
-def line(factor: Fraction) -> str:
-    """The equation of the line on which A / B is the factor, such as ``A = 2 B``."""
+def ratio_line(factor: Fraction) -> str:
+    """Write the equation of the line on which A / B is the factor, such as ``A = 2 B``."""
     return f"A = {'' if factor == 1 else f'{factor} '}B"

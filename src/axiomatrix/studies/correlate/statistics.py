@@ -19,10 +19,10 @@ from ..explore.results import Sense
 from .kernels import Values, kendall_sum
 from .populations import Population
 
-SAME = 1e-12
-"""Values that differ by less than this share of the largest one have equal ranks: they differ by rounding."""
-DIGITS = 12
-"""Decimals of a coefficient."""
+ROUNDING_SHARE = 1e-12
+"""Values that differ by less than this share of the largest one count as equal: they differ by rounding."""
+COEFFICIENT_DECIMALS = 12
+"""Decimals to which a coefficient is rounded."""
 
 
 def pearson(x: Values, y: Values) -> float | None:
@@ -34,13 +34,14 @@ def pearson(x: Values, y: Values) -> float | None:
         return None
     dx, dy = x - x.mean(), y - y.mean()
     value = float(np.sum(dx * dy) / np.sqrt(np.sum(dx * dx) * np.sum(dy * dy)))
-    return round(max(-1.0, min(1.0, value)), DIGITS) + 0.0  # rounding hides an error near 0; + 0.0 turns -0.0 into 0.0
+    # rounding hides an error near 0; + 0.0 turns -0.0 into 0.0
+    return round(max(-1.0, min(1.0, value)), COEFFICIENT_DECIMALS) + 0.0
 
 
 def mean(x: Values) -> float:
     """sum x / number of values; 0 if it differs from 0 by rounding alone."""
     value = float(x.mean())
-    return value if abs(value) > SAME * float(np.max(np.abs(x))) else 0.0
+    return value if abs(value) > ROUNDING_SHARE * float(np.max(np.abs(x))) else 0.0
 
 
 def spearman(x: Values, y: Values) -> float | None:
@@ -52,16 +53,16 @@ def spearman(x: Values, y: Values) -> float | None:
 
 
 def mid_ranks(x: Values) -> Values:
-    """The rank of each value, 1 for the smallest; equal ones share the mean of their ranks."""
+    """Return the rank of each value, 1 for the smallest; equal ones share the mean of their ranks."""
     _, group, group_sizes = np.unique(_in_steps(x), return_inverse=True, return_counts=True)
     last_ranks = np.cumsum(group_sizes)
     return np.asarray((last_ranks - (group_sizes - 1) / 2)[group], dtype=np.float64)
 
 
 def _in_steps(x: Values) -> NDArray[np.int64]:
-    """The values in whole steps of :data:`SAME` times the largest, so that values that differ by rounding are equal."""
+    """Round the values to multiples of ``ROUNDING_SHARE`` times the largest, and return the whole numbers of steps."""
     largest = float(np.max(np.abs(x), initial=0.0))
-    return np.rint(x / (largest * SAME if largest else 1.0)).astype(np.int64)
+    return np.rint(x / (largest * ROUNDING_SHARE if largest else 1.0)).astype(np.int64)
 
 
 def _is_constant(x: Values) -> bool:
@@ -71,7 +72,7 @@ def _is_constant(x: Values) -> bool:
 
 # --- The extremes of the ratio A / B: found in floats, then evaluated exactly by the definitions ------------------
 
-NEAR = 1e-9
+NEAR_EXTREME = 1e-9
 """Relative distance in floats from the extreme ratio within which pairs are evaluated exactly."""
 MAX_EXTREMES_KEPT = 32
 """Most pairs that are evaluated exactly, those with the fewest inversions first."""
@@ -102,7 +103,7 @@ class ExtremeRatio:
 def extreme(
     sense: Sense, x: Values, y: Values, population: Population, exact_values: Callable[[int], tuple[Any, Any]]
 ) -> ExtremeRatio | None:
-    """The extreme of x / y over the pairs where y is not 0 and neither is nan; None if there are none.
+    """Return the extreme of x / y over the pairs where y is not 0 and neither is nan; None if there are none.
 
     1. Floats give the pairs that are near the extreme. The simplest of them are the candidates.
     2. ``exact_values(pair)`` returns both values by the definitions. The best exact ratio of a candidate is the result.
@@ -113,7 +114,7 @@ def extreme(
     if np.all(np.isnan(ratio)):
         return None
     extreme_in_floats = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
-    near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= NEAR * max(abs(extreme_in_floats), NEAR))
+    near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= NEAR_EXTREME * max(abs(extreme_in_floats), NEAR_EXTREME))
     candidates = simplest(population, near)
     best_pair, best = candidates[0], truediv(*exact_values(candidates[0]))
     for pair in candidates[1:]:
@@ -136,7 +137,7 @@ def extreme(
 
 
 def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
-    """The pairs without repetition (the first of each sigma), those with the fewest inversions first, at most 32."""
+    """Return the pairs without repetition (the first of each sigma), the fewest inversions first, at most 32."""
     distinct, first_index = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
     inversions = kendall_sum(distinct, np.ones((population.n, 1)))
     return [int(pairs[first_index[k]]) for k in np.argsort(inversions, kind="stable")[:MAX_EXTREMES_KEPT]]

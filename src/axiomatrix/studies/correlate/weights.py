@@ -19,7 +19,8 @@ from ...numbers.exact import parse, rational
 from ...spaces import ElementWeightsSpace, PositionWeightsSpace, ScalarSpace, SimilaritySpace
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 
-NAMES = ("unit", "dcg", "geometric", "top-K")
+WEIGHT_NAMES = ("unit", "dcg", "geometric", "top-K")
+"""The position weights that ``--weights`` can name; any other name is that of a file."""
 
 
 class BadWeights(ValueError):
@@ -47,7 +48,7 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
     if top := re.fullmatch(r"top-(\d{1,9})", name):
         return PositionWeights.top_k(n, int(top[1]))
     if not Path(name).is_file():
-        raise Unknown("weights (and no file)", name, NAMES)
+        raise Unknown("weights (and no file)", name, WEIGHT_NAMES)
     return _read(Path(name), n)
 
 
@@ -69,7 +70,7 @@ def _read(path: Path, n: int) -> PositionWeights:
 def parameters_of(
     metric: Metric, items: tuple[Any, ...], delta: PositionWeights, numbers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The parameters of the metric by name, for rankings of these items
+    """Return the parameters of the metric by name, for rankings of these items.
 
     Position weights are ``delta``, element weights and similarities are 1, and ``numbers`` has single numbers as text.
     Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
@@ -95,7 +96,7 @@ def parameters_of(
 
 
 def number_of(text: str) -> Any:
-    """A number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
+    """Read a number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
     for read in (rational, parse):  # the second reads formal numbers
         with suppress(ValueError, ArithmeticError):
             return read(text)

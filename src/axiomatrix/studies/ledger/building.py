@@ -1,7 +1,8 @@
 """Build the ledger from the cells of a matrix and from the checks.
 
-``axiomatrix show claims``, reports and the site use :func:`build_ledger`. A claim of a source is evidenced by the cells
-of metrics that declare it (its *carriers*), and by checks that compute what the source says in words.
+``axiomatrix show claims``, reports and the site use :func:`build_ledger`. The evidence on a claim of a source are the
+cells of the metrics that declare it (its *carriers*), and checks that compute what the source says in words. Each cell
+and each result of a check becomes a :class:`.entry.Piece` of the claim's entry.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from . import (  # noqa: F401  # imported as they declare the checks
     checks_tn,
 )
 from .check import CHECKS, CORRECTIONS, Result
-from .entry import CORRECTED, Entry, Ledger, Piece, Status
+from .entry import CORRECTED_VERDICTS, Entry, Ledger, Piece, Status
 from .statements import STATEMENTS
 
 FIRST_SOURCES = ("KV", "OV", "PL", "PA", "TN")
@@ -170,7 +171,7 @@ def _cell_pieces(
 
 
 def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
-    """Return the evidence of a cell as a piece, with the instance of its witness where an account shows it."""
+    """Return the evidence of a cell as a piece, with the instance of its witness if there is an account of it."""
     line, witness = Line(cell), cell.evidence.witness
     account = accounts.get(line.slug or "")
     text = line.verdict + (f"; {line.further}" if line.further else "")
@@ -203,7 +204,7 @@ def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[
 
 
 def status_of(cell: Cell) -> Status:
-    """Return the status of a cell as a piece of evidence, from its outcome: that of its claim in the matrix.
+    """Return the status of a cell as a piece of evidence, from the outcome of its claim in the matrix.
 
     ``settled`` is a conjecture that is proved or refuted, ``confirmed`` a claim of failure with its witness.
     """
@@ -233,7 +234,8 @@ def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Ite
     all_readings = tuple(sorted({check.reading for check in checks if check.reading}))
     statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
     for check in checks:
-        for result in results[check.key] if check.key in results else check.results():
+        check_results = results[check.key] if check.key in results else check.results()
+        for result in check_results:
             yield Piece(
                 kind="check",
                 title=check.doc,
@@ -249,7 +251,7 @@ def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Ite
 
 def _corrections(entry: Entry, matrix: Matrix, results: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
     """Return the sentences of the corrections that hold, if the entry's verdict asks for them."""
-    if entry.verdict not in CORRECTED:
+    if entry.verdict not in CORRECTED_VERDICTS:
         return ()
     sentences: list[str] = []
     for correction in CORRECTIONS:

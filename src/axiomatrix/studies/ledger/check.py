@@ -1,7 +1,8 @@
 """Checks and corrections: functions that compute, exactly, what a claim of the ledger says in words.
 
 The modules ``checks_...`` declare them with :func:`check` and :func:`instead`; :mod:`.building` runs them. A check
-decides a claim, or one reading of it. A correction says what is true where a claim is false.
+decides a claim, or one reading of it. A correction says what is true where a claim is false. For instance, a check
+finds that log2 3 does not round to the 1.52 that a source prints; the correction computes that it rounds to 1.58.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
-"""Finding of a check.
+"""Finding of a check about its claim.
 
-``instance`` is an example of what the claim says exists, or says to fail. ``open`` is for a check that decides nothing.
-``cites`` is for a claim that is not about values: the sentence names literature.
+``holds`` and ``fails`` are for the claim as far as the check computes it. ``instance`` is an example of what the claim
+says exists, or says to fail. ``open`` is for a check that decides nothing. ``cites`` is for a claim that is not about
+values: the sentence names literature.
 """
 
 
@@ -40,21 +42,20 @@ class Result(Record):
 
     @classmethod
     def of(cls, holds: bool, sentence: str, reach: str = "", data: dict[str, str] | None = None) -> Self:
-        """Build the result of a computation that shows that a claim holds or fails."""
+        """Build the result of a computation that decides whether a claim holds or fails."""
         return cls("holds" if holds else "fails", sentence, reach, data or {})
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check of one claim.
-
-    ``run`` computes the result, and ``reading`` names the reading of the claim's wording that it takes; it is empty if
-    there is only one.
-    """
+    """A check of one claim."""
 
     claim: str
+    """The id of the claim, such as ``KV7``."""
     run: Callable[..., Result | Sequence[Result] | None]
+    """Computes the result, or several."""
     reading: str = ""
+    """The reading of the claim's wording that the check takes; empty if there is only one."""
 
     @property
     def name(self) -> str:
@@ -106,14 +107,15 @@ CHECKS: list[Check] = []
 """All checks, in the order of their declaration."""
 CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
-
-
 CheckFunction = TypeVar("CheckFunction", bound=Callable[[], Result | Sequence[Result]])
 CorrectionFunction = TypeVar("CorrectionFunction", bound=Callable[..., Result | None])
 
 
 def check(claim: str, reading: str = "") -> Callable[[CheckFunction], CheckFunction]:
-    """Declare a function that checks a claim (or one reading of it); its docstring says what it computes."""
+    """Declare a function that checks a claim, or one reading of it.
+
+    The ledger prints the first line of its docstring, which says what it computes.
+    """
 
     def declare(function: CheckFunction) -> CheckFunction:
         if not function.__doc__:
@@ -139,7 +141,7 @@ class NoValue(Exception):
 
 
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:
-    """Return the value of a catalogued metric; parameters that it does not have are left out.
+    """Return the value of a metric of the catalogue; parameters that it does not have are left out.
 
     Raises :class:`NoValue` for every error of the definition, so that a changed definition costs the
     claims about it, and not the whole ledger.

@@ -1,14 +1,15 @@
 """Check the claims of Kumar and Vassilvitskii (KV) that they state in words; metrics declare those in formulas.
 
-Each function computes one claim of the ledger. The first line of its docstring is printed there. K and F are Kendall's
-distance and the footrule, w element weights, delta position weights (swap costs), D similarities, and K* and F* have
-all three.
+Each function computes one claim of the ledger, which is stated above the function. The first line of its docstring is
+printed there. K and F are Kendall's distance and the footrule, w element weights, delta position weights (swap costs),
+D similarities, and K* and F* have all three. The source, a deck of slides, prints F_D as a picture that can be read in
+several ways: the *readings*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Literal
 
 from ...catalogue.proofs import LEMMAS, Lemma
 from ...catalogue.proofs.levels import DECK
@@ -20,7 +21,11 @@ from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .check import Result, agree, check, instead, value
 
+if TYPE_CHECKING:
+    from ..express import Refutation
 
+
+# KV4: rotations attain the upper bound of F <= 2K.
 @check("KV4")
 def worked_example() -> Result:
     """The worked example: the rotation of three items has K = 2 and F = 1 + 1 + 2 = 4."""
@@ -30,6 +35,7 @@ def worked_example() -> Result:
     return agree(figures, f"{a} against {b}")
 
 
+# KV16: on clicks of users, weighted footrule and Kendall distances correlate.
 @check("KV16")
 def experiment() -> Result:
     """The clicks of the experiment are not public."""
@@ -40,6 +46,8 @@ def experiment() -> Result:
     )
 
 
+# KV17: a median of the footrule is easy to find, a Kendall median NP-hard; K* has a simple approximation algorithm; a
+# good ranking for one distance is a good ranking for the other.
 @check("KV17")
 def aggregation() -> list[Result]:
     """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited."""
@@ -74,6 +82,7 @@ PARTS = ("kendall", "footrule", "kendall-element", "footrule-element", "kendall-
 """K* and F* with weights and similarities left out: the metrics whose triangle inequality KV12 is checked for."""
 
 
+# KV12: the generalised distances satisfy the triangle inequality.
 @instead("KV12")
 def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
     """Name the parts of K* and F* that satisfy the triangle inequality."""
@@ -99,28 +108,27 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
     return ratios
 
 
-CHECKED = 4
+MAX_ITEMS_OF_STEPS = 4
 """Number of items up to which the steps of a lemma are run before it is reported."""
 
 
-def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:
-    """Make the correction that names the best constants in the cells of a claim, and theorems about its metrics."""
+# KV5: F_D lies between K_D/3 and 3 K_D. KV7, a conjecture: F_D is at least K_D.
+def _declare_correction_by_constants(claim: str, lemmas: Sequence[Lemma] = ()) -> None:
+    """Declare the correction that names the best constants in the cells of a claim, and theorems about its metrics."""
 
+    @instead(claim)
     def constants(matrix: Matrix) -> Result | None:
         """The best constants in the matrix, and theorems about some instances."""
         ratios = _ratios(matrix, claim)
         sentences = [f"constants attained: {'; '.join(ratios)}"] if ratios else []
         if any(row.name == DECK for row in matrix.rows):  # the lemmas are about the reading of the deck
-            proved = [lemma for lemma in lemmas if lemma.failure(REGISTRY, CHECKED) is None]
+            proved = [lemma for lemma in lemmas if lemma.failure(REGISTRY, MAX_ITEMS_OF_STEPS) is None]
             sentences += [f"Proved for every n: {lemma.theorem}" for lemma in proved]
         return Result("holds", ". ".join(sentences)) if sentences else None
 
-    return constants
 
-
-# ``instead`` is a decorator, called here on functions that are made for these claims.
-instead("KV5")(_constants("KV5"))
-instead("KV7")(_constants("KV7", LEMMAS))
+_declare_correction_by_constants("KV5")
+_declare_correction_by_constants("KV7", LEMMAS)
 
 
 # --- exact constants, size by size ------------------------------------------------------------------------------
@@ -131,26 +139,35 @@ READINGS = ("deck", "le", "lt", "passed")
 """The readings of the definition of F_D, in the order of the ledger."""
 
 
-def _sizes(reading: str, extreme: str) -> str:
-    """Write the constants of a reading for n = 2, 3 ...; ``extreme`` is ``least`` or ``largest``."""
+def _constants_text(reading: str, extreme: Literal["least", "largest"]) -> str:
+    """Write the extremes of F_D/K_D under a reading, for n = 2, 3 ... items."""
     from ..similarity import committed
 
-    values = [getattr(size, extreme).value for size in committed().readings[reading]]
+    sizes = committed().readings[reading]
+    values = [(size.least if extreme == "least" else size.largest).value for size in sizes]
     return f"{', '.join(values)} for n = 2..{len(values) + 1}"
 
 
 def _declare_constants(reading: str) -> None:
-    """Declare the checks of KV5 and KV6 for one reading."""
+    """Declare the checks of KV5 and KV6 for one reading.
+
+    KV5: F_D lies between K_D/3 and 3 K_D. KV6: some rankings and similarities attain the factor 3.
+    """
 
     def constants() -> Result:
         """The exact constants by the number of items, each with an instance that the definitions confirm."""
-        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, doubts, proved_text  # late: it loads the programs
+        from ..similarity import (
+            MAX_ITEMS_RECOMPUTED,
+            committed,
+            errors_in_committed,
+            proved_text,
+        )  # late: it loads the programs
 
-        if doubts():
-            return Result("open", "; ".join(doubts()))
+        if errors_in_committed():
+            return Result("open", "; ".join(errors_in_committed()))
         last = committed().readings[reading][-1]
-        least = f"least F_D/K_D exactly {_sizes(reading, 'least')}{proved_text(reading, 'inf')}"
-        largest = f"largest {_sizes(reading, 'largest')}{proved_text(reading, 'sup')}"
+        least = f"least F_D/K_D exactly {_constants_text(reading, 'least')}{proved_text(reading, 'inf')}"
+        largest = f"largest {_constants_text(reading, 'largest')}{proved_text(reading, 'sup')}"
         sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
         least_holds = CLAIMED_FACTOR * rational(last.least.value) >= 1
         largest_holds = rational(last.largest.value) <= CLAIMED_FACTOR
@@ -163,10 +180,10 @@ def _declare_constants(reading: str) -> None:
 
     def factor_three() -> Result:
         """3 is attained: the largest ratio of each number of items."""
-        from ..similarity import committed, doubts, proved_text
+        from ..similarity import committed, errors_in_committed, proved_text
 
-        if doubts():
-            return Result("open", "; ".join(doubts()))
+        if errors_in_committed():
+            return Result("open", "; ".join(errors_in_committed()))
         last, proved_above = committed().readings[reading][-1], proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
             return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{proved_above}")
@@ -179,9 +196,9 @@ def _declare_constants(reading: str) -> None:
             f"exact n <= {last.n}",
         )
 
-    for claim, run in (("KV5", constants), ("KV6", factor_three)):
-        run.__name__ = f"{run.__name__}_of_{reading}"  # the key of a check is its claim and its name
-        check(claim, reading=reading)(run)
+    for claim, function in (("KV5", constants), ("KV6", factor_three)):
+        function.__name__ = f"{function.__name__}_of_{reading}"  # the key of a check is its claim and its name
+        check(claim, reading=reading)(function)
 
 
 for _reading in READINGS:
@@ -191,22 +208,25 @@ for _reading in READINGS:
 @instead("KV6")
 def largest_ratios() -> Result:
     """The largest ratio of each reading."""
-    sentences = [f"{reading} {_sizes(reading, 'largest')}" for reading in READINGS]
+    sentences = [f"{reading} {_constants_text(reading, 'largest')}" for reading in READINGS]
     return Result("holds", f"largest F_D/K_D: {'; '.join(sentences)}")
 
 
+# KV8: F* and K* are within a factor of 3 of each other.
 @check("KV8")
 def bounds_of_general_constants() -> Result:
     """The least F*/K* by the number of items: exact for two and three items, and bounds beyond."""
-    from ..similarity import committed, doubts, proved_bound
+    from ..similarity import committed, errors_in_committed, proved_bound
 
-    if doubts():
-        return Result("open", "; ".join(doubts()))
+    if errors_in_committed():
+        return Result("open", "; ".join(errors_in_committed()))
     bounds = committed().general
     if any(CLAIMED_FACTOR * rational(bound.best.value) < 1 for bound in bounds):
         return Result("fails", "some ratio is below 1/3")
     exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]
-    intervals = [b.proved if b.n in exact_sizes else f"{b.proved} to {b.best.value}" for b in bounds]
+    intervals = [
+        bound.proved if bound.n in exact_sizes else f"{bound.proved} to {bound.best.value}" for bound in bounds
+    ]
     holds_up_to = max(bound.n for bound in bounds if CLAIMED_FACTOR * rational(bound.proved) >= 1)
     largest = f"largest F*/K* at most {proved_bound('footrule-general[one]', 'sup')} for every n (proved)"
     least = f"least {', '.join(intervals)} for n = 2..{bounds[-1].n}, at least 1/3 for n <= {holds_up_to}"
@@ -233,10 +253,11 @@ ITEMS_EXPRESSED = 3
 """Most items of the lists on which a loss is compared with distances."""
 
 
+# KV18: the losses of MAP, ERR and NDCG from the ideal list are Kendall distances of this framework.
 @check("KV18")
 def losses_as_distances() -> list[Result]:
     """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
-    from ..express import express  # late, as no other check needs it
+    from ..express import express  # late: no other check needs it
 
     results = []
     for name, row in SCORES_EXPRESSED:
@@ -250,7 +271,7 @@ def losses_as_distances() -> list[Result]:
     return results
 
 
-def _different_costs(refutation: Any) -> str:
+def _different_costs(refutation: Refutation) -> str:
     """Describe two exchanges of different cost, or a single one with a negative cost, with the parameters."""
     parameters = ", ".join(f"{name} = {value}" for name, value in refutation.parameters.items())
     costs = [f"from {exchange.before} to {exchange.after} costs {exchange.cost}" for exchange in refutation.exchanges]
@@ -260,8 +281,8 @@ def _different_costs(refutation: Any) -> str:
 @instead("KV18")
 def linear_discount_is_a_distance() -> Result | None:
     """With a discount that falls by equal steps the loss of DCG is K_D, for every n."""
-    from ...catalogue.proofs.linear_discount import LEMMA  # late, as no other check needs it
+    from ...catalogue.proofs.linear_discount import LEMMA  # late: no other check needs it
 
-    if LEMMA.failure(REGISTRY, CHECKED) is not None:
+    if LEMMA.failure(REGISTRY, MAX_ITEMS_OF_STEPS) is not None:
         return None
     return Result("holds", f"Proved for every n: {LEMMA.theorem}. Open: K_delta and K* for binary lists, as of AP")

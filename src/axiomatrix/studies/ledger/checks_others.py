@@ -1,6 +1,7 @@
 """Check claims of single papers: figures and special cases of top-down correlation (IC), tau_x (EM), Q-measure (SQ).
 
-Each function computes one claim of the ledger. The first line of its docstring is printed there.
+Each function computes one claim of the ledger, which is stated above the function. The first line of its docstring is
+printed there. Letters such as IC name the source of a claim.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from ...spaces import all_rankings, binary_list, weak_order
 from ...values.rankings import Ranking
 from .check import Result, agree, check, value
 
-LIMIT = "-0.645"
+PRINTED_LIMIT = "-0.645"
 """The least value for large n, 1 - pi^2/6, as the paper prints it."""
 MAX_ITEMS_REVERSED = 40
 """Most items for which the value of the reversal is computed."""
 
 
 def _value_of_reversal(n: int) -> object:
+    """Return the top-down correlation of n items and their reversal."""
     return value("top-down-correlation", Ranking.identity(n), Ranking.identity(n).reversed())
 
 
+# IC2: the least value is -1 for two items only; it rises with their number and tends to 1 - pi^2/6 = -0.645.
 @check("IC2")
 def reversal_of_three() -> Result:
     """Of three items upside down, with scores 11/6, 5/6 and 1/3, the value is (2 (11/6)(1/3) + 25/36 - 3) / (7/6)."""
@@ -41,12 +44,15 @@ def least_value() -> Result:
     values = [fraction(_value_of_reversal(n)) for n in range(2, MAX_ITEMS_REVERSED + 1)]
     rises = all(smaller < larger for smaller, larger in pairwise(values))
     last = values[-1]
-    sentence = f"upside down it rises from -1 (n = 2) to {float(last):.4f} (n = {MAX_ITEMS_REVERSED}), below {LIMIT}"
+    sentence = (
+        f"upside down it rises from -1 (n = 2) to {float(last):.4f} (n = {MAX_ITEMS_REVERSED}), below {PRINTED_LIMIT}"
+    )
     return Result.of(
-        rises and last < fraction(rational(LIMIT)), sentence, f"least of all n<=5; n<={MAX_ITEMS_REVERSED}"
+        rises and last < fraction(rational(PRINTED_LIMIT)), sentence, f"least of all n<=5; n<={MAX_ITEMS_REVERSED}"
     )
 
 
+# EM2: 1 - tau_x is a multiple of the distance of Kemeny and Snell.
 @check("EM2")
 def multiple_of_the_distance() -> Result:
     """tau_x is 1 - 2 d / (n (n - 1)), d the distance of Kemeny and Snell: over pairs, how far the preference moves."""
@@ -54,7 +60,7 @@ def multiple_of_the_distance() -> Result:
         orders = list(weak_order.enumerate(n))
         for a in orders:
             for b in orders:
-                moved = sum(
+                moved = sum(  # the preference between x and y is 1, -1, or 0 for a tie
                     abs((a.prefers(x, y) - a.prefers(y, x)) - (b.prefers(x, y) - b.prefers(y, x)))
                     for x, y in combinations(a.items, 2)
                 )
@@ -63,6 +69,7 @@ def multiple_of_the_distance() -> Result:
     return Result("holds", "tau_x = 1 - 2 d / (n (n - 1)) with the distance d", reach="all pairs of orders n<=4")
 
 
+# SQ2: with one level of relevance, and no relevant item below rank R, the Q-measure is average precision.
 @check("SQ2")
 def q_measure_of_binary_lists() -> Result:
     """On binary lists without a relevant item below rank R, with beta = 1 and 1/2, the two are equal."""

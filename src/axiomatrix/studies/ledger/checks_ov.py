@@ -66,7 +66,7 @@ class OpposedLists(NamedTuple):
 
 
 def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLists | None:
-    """Find two such lists of n items and equally many relevant ones; None if there are none.
+    """Find two opposed lists of n items and equally many relevant ones; None if there are none.
 
     ``inversions`` are the numbers that the two must have, the larger one first; None allows any.
     """
@@ -83,16 +83,19 @@ def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLi
 
 
 def _smallest_opposed_lists(max_length: int, inversions: tuple[int, int] | None) -> Result | None:
-    """Return the smallest such lists as a result; None if there are none of at most ``max_length`` items."""
+    """Return the smallest opposed lists as a result; None if there are none of at most ``max_length`` items."""
     for n in range(2, max_length + 1):
         if lists := _find_opposed_lists(n, inversions):
-            x, y, more, fewer = lists
-            x_rank, y_rank = _first_relevant_rank(x), _first_relevant_rank(y)
-            sentence = f"{x} has {more} inversions and its first relevant item at rank {x_rank}; {y} has {fewer}, at "
-            return Result("instance", sentence + f"rank {y_rank}", data={"n": str(n)})
+            earlier_rank, later_rank = map(_first_relevant_rank, (lists.earlier, lists.later))
+            sentence = (
+                f"{lists.earlier} has {lists.earlier_inversions} inversions and its first relevant item at rank "
+                f"{earlier_rank}; {lists.later} has {lists.later_inversions}, at rank {later_rank}"
+            )
+            return Result("instance", sentence, data={"n": str(n)})
     return None
 
 
+# OV2: fewer inversions can come with a first relevant item that is lower: 8 inversions against 9.
 @check("OV2")
 def inversions_against_the_first_item() -> Result:
     """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
@@ -162,6 +165,7 @@ def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
                         yield x, k, value(metric, x, k=k), value(metric, x, k=k + 1)
 
 
+# OV4: recall at k always increases with k.
 @check("OV4", reading="grows with every step")
 def recall_grows_strictly() -> Result:
     """Recall at k + 1 is larger than recall at k."""
@@ -261,6 +265,7 @@ def _check_doubling(first_rating: int) -> Result:
     return Result.of(is_about_two, f"ratio of the gains of neighbouring ratings: {text}")
 
 
+# OV10: with gain 2^R - 1, one more point of rating about doubles the gain.
 @check("OV10", reading="ratings 0 to 5, ratio nearest to 2")
 def gain_doubles_everywhere() -> Result:
     """The gain of each rating 1..5 over that of the rating before is nearer to 2 than to any other whole number."""
@@ -349,10 +354,11 @@ def _look_probability(i: Any, p: Any) -> Any:
 
 
 def _expectation_term(i: Any, p: Any) -> Any:
-    """Return i times the probability p^(i-1) (1-p) of stopping at document i: its term of the expected number."""
+    """Return i times the probability p^(i-1) (1-p) of stopping at document i."""
     return i * p ** (i - 1) * (1 - p)
 
 
+# OV13: the expected number of documents that a user examines is a convergent series for every p in [0, 1].
 @check("OV13", reading="sum of p^(i-1)")
 def series_at_one() -> Result:
     """The partial sums of the probabilities p^(i-1) of looking at document i, at p = 1."""

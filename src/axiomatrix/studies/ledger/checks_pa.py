@@ -1,4 +1,4 @@
-"""Check claims of the source PA, a paper on point and area measures: its worked example, and corrections of claims.
+"""Check claims of the source PA, a paper on point and area measures of rankings: an example, and corrections of claims.
 
 Each function computes one claim of the ledger. The first line of a check's docstring is printed there.
 """

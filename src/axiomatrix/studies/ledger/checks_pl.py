@@ -1,6 +1,8 @@
 """Check claims of the source PL, slides on preference learning: worked examples and printed identities.
 
-Each function computes one claim of the ledger. The first line of its docstring is printed there.
+Each function computes one claim of the ledger. The first line of its docstring is printed there. In the notation of
+the slides c is the number of items, D_tau Kendall's distance, D_S Spearman's (squared), D_SF the footrule, D_PE the
+position error and D_DR the discounted error. A *preference* is a pair of items of different levels of a target.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from ...values.rankings import Ranking
 from ..closed_forms import adds_up_to, as_sympy_number, formula_text, sum_less_form, whole_symbol
 from .check import Result, agree, check, decimal, instead, value
 
+# The worked example of PL1: the true ranking, and a predicted one.
 TARGET = Ranking.from_order("EBCAD")
 PREDICTED = Ranking.from_order("ABECD")
 MAX_ITEMS_ENUMERATED = 6
@@ -56,6 +59,7 @@ def discounted_figure() -> Result:
 @instead("PL1")
 def discounted_by_target_ranks() -> Result:
     """The terms of D_DR by item, weighted by the target ranks."""
+    # by item: its displacement, and the argument of the logarithm that it is divided by
     terms = {x: (abs(TARGET[x] - PREDICTED[x]), TARGET[x] + 1) for x in PREDICTED.order}
     total = sum(displacement / log(argument, LOG_BASE) for displacement, argument in terms.values())
     is_value = total == value("discounted-error", TARGET, PREDICTED, base=LOG_BASE)
@@ -64,8 +68,8 @@ def discounted_by_target_ranks() -> Result:
     )
     sentence = (
         f"D_DR = {sum_text}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of "
+        f"the items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
     )
-    sentence += f"the items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
     return Result.of(is_value and _printed_by_alphabet(), sentence)
 
 
@@ -77,6 +81,7 @@ def _printed_by_alphabet() -> bool:
 
 
 def _printed_sum() -> Any:
+    """Return D_DR as the source prints it."""
     return 3 / log(2, LOG_BASE) + 1 / log(4, LOG_BASE) + 2 / log(6, LOG_BASE)
 
 
@@ -84,6 +89,7 @@ def _printed_sum() -> Any:
 
 
 def _max_distance(metric: str, c: int) -> Any:
+    """Return the largest distance between rankings of c items, by the metric's definition."""
     # from the identity alone, since relabelling both rankings changes none of the distances
     return max(value(metric, Ranking.identity(c), b) for b in all_rankings(c))
 
@@ -110,9 +116,11 @@ def _check_maximum_formula(
 
 
 def _max_spearman_distance(c: Any) -> Any:
+    """Return c (c^2 - 1)/3, the closed form of PL2."""
     return c * (c**2 - 1) / 3
 
 
+# PL2: the largest Spearman distance of c items, as a sum and in closed form.
 @check("PL2")
 def both_sides_as_printed() -> Result:
     """sum over i of ((c - i) - i)^2 = c (c^2 - 1)/3, as printed, for every c."""
@@ -158,6 +166,7 @@ def largest_kendall_distance() -> Result:
 # --- positions -------------------------------------------------------------------------------------------------
 
 
+# PL5: the unweighted distances treat all positions alike.
 @check("PL5")
 def first_and_last_two() -> Result:
     """The printed example: exchanging the last two of A, B, C, D, E costs what exchanging the first two costs."""
@@ -216,6 +225,7 @@ def multipartite_example() -> Result:
     return _example("c-index", 3, 8, 3, rational(5, 8))
 
 
+# PL9: the C-index is a weighted sum of pairwise AUCs; the unweighted one is the Jonckheere-Terpstra statistic.
 @instead("PL9")
 def jonckheere_is_weighted() -> Result:
     """The Jonckheere-Terpstra statistic is the C-index times the number of preferences."""
@@ -250,6 +260,7 @@ def bound_on_preferences() -> Result:
 # --- gamma -----------------------------------------------------------------------------------------------------
 
 
+# PL11: gamma is 1/3 in the example; its d, the correctly ranked pairs, is the Kendall distance.
 @check("PL11")
 def correctly_ranked_pairs() -> Result:
     """As printed, d, the number of correctly ranked pairs, is Kendall's distance."""

@@ -1,7 +1,8 @@
 """Check the questions that the sources ask, plan or leave open: medians under F*, clicks, A-corr, averages.
 
-Each function computes one claim of the ledger, whose sources name it in :data:`.statements.QUESTIONS`. The first line
-of its docstring is printed there.
+Each function computes one claim of the ledger, which is stated above the function. The claims are among those in
+:data:`.statements.QUESTIONS`. The first line of a docstring is printed in the ledger. F* and K* are the footrule and
+Kendall's distance with element weights w, similarities D and swap costs; A-corr is a correlation of two lists by areas.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ LIST_LENGTH, RELEVANT_COUNT = 8, 4
 # --- Kumar and Vassilvitskii ---
 
 
+# KV19: a median under F*, a ranking of least total distance, is hard to find.
 @check("KV19")
 def best_input_under_general_footrule() -> list[Result]:
     """Factors of a simple algorithm for F*: the best of the rankings that are given."""
@@ -59,6 +61,7 @@ def best_input_under_general_footrule() -> list[Result]:
     ]
 
 
+# KV20: an inverted pair costs the product of the weights if an item of weight w stands for w items.
 @check("KV20")
 def weight_of_an_inverted_pair() -> Result:
     """Two items with weights 1 to 4 are exchanged: w_i w_j copies are inverted, and the means say otherwise."""
@@ -79,10 +82,11 @@ def weight_of_an_inverted_pair() -> Result:
     return Result.of(len(differences) == len(means), sentence, "integer weights 1..4")
 
 
+# KV16: on clicks of users, weighted footrule and Kendall distances correlate.
 @check("KV16")
 def simulated_clicks() -> Result:
     """K* against F* on simulated clicks, with element weights, DCG's swap costs and similarities."""
-    from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries  # late, as no other check needs it
+    from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries  # late: no other check needs it
 
     relevance = simulated_queries(10, 2000, 1.0, 0)
     compared = compared_on_clicks(relevance, clicked(relevance, "position-based", 1000, 0))
@@ -96,7 +100,7 @@ def simulated_clicks() -> Result:
     )
 
 
-# --- Di Nunzio and Silvello ---
+# --- Di Nunzio and Silvello: A-corr ---
 
 
 def _binary_lists(n: int, relevant: int) -> list[Judged]:
@@ -122,12 +126,13 @@ def _acorr(x: Judged) -> Any:
     return value("area-correlation[relevance]", x)
 
 
+# PA9: A-corr says of a list what its cumulated relative position says.
 @check("PA9")
 def same_relative_position() -> Result:
     """The smallest two lists of one collection with one cumulated relative position and different A-corr."""
     for n in range(2, MAX_ITEMS + 1):
         for relevant in range(1, n):
-            first_with_position: dict[Any, Judged] = {}
+            first_with_position: dict[Any, Judged] = {}  # by the position cumulated over the whole list
             for x in _binary_lists(n, relevant):
                 z = first_with_position.setdefault(relative_positions(x)[-1], x)
                 if _acorr(x) != _acorr(z):
@@ -153,6 +158,7 @@ def areas_go_together() -> Result:
     return Result.of(0 < coefficient < 1, sentence)
 
 
+# PA10: an exchange of neighbours always changes A-corr, never by much, and A-corr goes along with AP and Kendall.
 @check("PA10")
 def exchanges_of_neighbours() -> Result:
     """What an exchange of neighbours changes lies within the bounds, which are attained."""
@@ -191,6 +197,7 @@ def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
     return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
 
 
+# PA11: with heights that fall from rank to rank, A-corr counts the top of the list more.
 @check("PA11")
 def heights_that_fall() -> Result:
     """With heights 1/k an exchange costs less at each further rank, and with heights 1 the same."""
@@ -218,6 +225,8 @@ def _mean_and_pooled_tau(examples: Sequence[tuple[Ranking, Ranking]]) -> tuple[A
     return mean, 1 - 2 * sum(value("kendall", a, b) for a, b in examples) / pairs
 
 
+# PL14: averaging a measure over examples is measuring all their pairs together. In label ranking every example ranks
+# the same labels; in object ranking each has a set of its own.
 @check("PL14", reading="label ranking")
 def labels_of_all_examples() -> Result:
     """The mean of tau over two examples of the same labels is tau of all pairs of both."""
@@ -252,6 +261,7 @@ def weighted_by_pairs() -> Result:
 # --- top-N metrics ---
 
 
+# TN8: rank effectiveness compares the order of the rated items alone, so that other items do not matter.
 @check("TN8")
 def items_without_a_rating() -> Result:
     """An item without a rating is put into each list of rated items, at each rank; no value changes."""

@@ -68,6 +68,9 @@ def discount_of_rank_three() -> Result:
     return Result.of(is_right, sentence + f"~{float(dcg_by_printed):.2f}")
 
 
+# TN5: Spearman's correlation punishes all misplacements alike, wherever they are.
+
+
 def _rho_after_exchange(n: int, i: int, j: int) -> object:
     """Evaluate Spearman's rho between 1..n and the same order with the items at the ranks i and j exchanged."""
     order = list(range(1, n + 1))
@@ -94,6 +97,7 @@ def exchange_however_far() -> Result:
     return Result.of(near == far, f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3")
 
 
+# TN6: the half-life alpha is the rank at which a click has probability 1/2.
 @check("TN6")
 def half_life_rank() -> Result:
     """The discount 2^(-(k-1)/(alpha-1)) of rank alpha is half that of rank 1, for alpha = 2..6."""

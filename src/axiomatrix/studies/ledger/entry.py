@@ -1,7 +1,11 @@
 """Entries of the ledger: a claim with its pieces of evidence, and the verdict that follows from them.
 
-:mod:`.building` makes them. Reports, the site and ``ledger.json`` show them. Nobody writes a verdict: :func:`verdict`
-derives it from the pieces, also when a file is read back.
+:mod:`.building` makes them. Reports, the site and ``claims.json`` show them. Nobody writes a verdict:
+:func:`derive_verdict` derives it from the pieces, also when a file is read back.
+
+A claim may have several *parts*, such as a lower and an upper bound, and a part several *readings*, where the source
+leaves something open. Three scales follow from each other: the *status* of a piece, the *state* of a reading, and the
+*verdict* of the claim. The descriptions of records and fields are also those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from ...model.registry import Unknown
 Status = Literal["proved", "checked", "shown", "false", "open", "cites"]
 """Status of one piece of evidence. ``shown``: an instance proves that something exists, or that a statement fails
 that is claimed to fail. ``cites``: the piece names literature, as there is nothing to compute."""
-Word = Literal[
+ClaimVerdict = Literal[
     "true (proved)",
     "true as far as checked",
     "false",
@@ -30,7 +34,7 @@ Word = Literal[
     "open",
     "not checkable by machine",
 ]
-WORDS: dict[Word, str] = {
+VERDICT_MEANINGS: dict[ClaimVerdict, str] = {
     "true (proved)": "It holds for every n, or it is a finite statement that was computed exactly.",
     "true as far as checked": "Nothing contradicts it as far as the evidence named reaches; it is not proved.",
     "false": "A part of it fails under every reading: an exact witness or computation contradicts it. A reading "
@@ -43,7 +47,11 @@ WORDS: dict[Word, str] = {
     "not checkable by machine": "It is not a statement about values; the literature that settles it is cited.",
 }
 """The verdicts, and what they mean."""
-CORRECTED: tuple[Word, ...] = ("false", "true of some readings", "true of some readings as far as checked")
+CORRECTED_VERDICTS: tuple[ClaimVerdict, ...] = (
+    "false",
+    "true of some readings",
+    "true of some readings as far as checked",
+)
 """The verdicts with which an entry also says what is true instead."""
 State = Literal["false", "open", "true as far as checked", "true"]
 """State of one reading: that of its weakest piece."""
@@ -104,9 +112,9 @@ class Entry(Record, kw_only=True):
     formalised: Annotated[str, Meta(description="How it was made precise.")]
     only: Annotated[str, Meta(description="Of what alone it is asked, where that is less than it says.")] = ""
     evidence: tuple[Piece, ...]
-    verdict: Word = field(
-        default_factory=lambda: "open"
-    )  # a factory, as msgspec leaves out a field equal to its default
+    verdict: ClaimVerdict = field(
+        default_factory=lambda: "open"  # a factory, as msgspec leaves out a field equal to its default
+    )
     reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")] = ""
     readings: Annotated[
         dict[State, list[str]],
@@ -118,9 +126,9 @@ class Entry(Record, kw_only=True):
 
     def __post_init__(self) -> None:
         # The record is frozen: msgspec has a function to set derived fields.
-        word = verdict(self.evidence)
-        force_setattr(self, "verdict", word)
-        force_setattr(self, "reach", "; ".join(filter(None, (reach(self.evidence, word), self.only))))
+        verdict = derive_verdict(self.evidence)
+        force_setattr(self, "verdict", verdict)
+        force_setattr(self, "reach", "; ".join(filter(None, (derive_reach(self.evidence, verdict), self.only))))
         force_setattr(self, "readings", disagreement(self.evidence))
 
 
@@ -140,10 +148,10 @@ def disagreement(pieces: Iterable[Piece]) -> dict[State, list[str]]:
 
 
 def _readings(pieces: Iterable[Piece]) -> dict[tuple[str, ...] | str, dict[str, State]]:
-    """Return the state of each reading, part by part.
+    """Return the state of each reading, part by part: by the key of the part, then by the reading.
 
     The pieces about one set of readings are a part of the claim, whose key is that set. A piece without readings is a
-    part of its own, whose key is its number.
+    part of its own, whose key is its number. A reading is as weak as its weakest piece.
     """
     parts: dict[tuple[str, ...] | str, dict[str, State]] = {}
     for number, piece in enumerate(pieces):
@@ -154,7 +162,7 @@ def _readings(pieces: Iterable[Piece]) -> dict[tuple[str, ...] | str, dict[str, 
     return parts
 
 
-def verdict(pieces: Sequence[Piece]) -> Word:
+def derive_verdict(pieces: Sequence[Piece]) -> ClaimVerdict:
     """Derive the verdict of a claim from its pieces.
 
     A claim is the conjunction of its parts (see :func:`_readings`), and one reading is enough for a part to hold.
@@ -180,14 +188,14 @@ def verdict(pieces: Sequence[Piece]) -> Word:
     return "shown by an instance" if statuses == {"shown"} else "true (proved)"
 
 
-def reach(pieces: Sequence[Piece], word: Word) -> str:
+def derive_reach(pieces: Sequence[Piece], verdict: ClaimVerdict) -> str:
     """Write the text in brackets behind the verdict: how far it reaches, what is open, and what is cited."""
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
-    if word == "not checkable by machine":
+    if verdict == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)
-    if word == "open":
+    if verdict == "open":
         return "; ".join(piece.said for piece in pieces if piece.kind == "check" and piece.status == "open")
-    if word == "true as far as checked":
+    if verdict == "true as far as checked":
         checked = [piece for piece in pieces if piece.status == "checked"]
         cells = [piece for piece in checked if piece.kind == "cell"]  # a check has no strength to compare
         weakest = min(cells or checked, key=lambda piece: piece.strength)

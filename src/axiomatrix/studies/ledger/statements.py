@@ -77,6 +77,7 @@ STATEMENTS: dict[str, str] = {
     "TN7": "Items tied over the ranks 3 to 6 have the rank 4.5 each.",
     "TN8": "Rank effectiveness compares the order of the rated items alone, so that other items do not matter.",
 }
+"""By id of the claim, whose letters name its source. A claim that is not here has a wording of ours."""
 QUESTIONS: tuple[str, ...] = (
     "KV5",
     "KV6",

@@ -1,7 +1,9 @@
 """Adapter of Ragas: the context precision and recall that ask no language model.
 
-They compare ids, or texts that must match exactly. Bodies of functions that call the library are shown in reports as
-snippets.
+They compare ids, or texts that must match exactly.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ def register(registry: Registry) -> None:
     precision_of_hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
 
     @row("NonLLMContextPrecisionWithReference", "", precision_of_hits, page=page)
-    def of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
+    def precision_of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
         """the mean of the precisions at the relevant items of the retrieved contexts"""
         import asyncio
 

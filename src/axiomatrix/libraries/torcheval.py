@@ -1,6 +1,9 @@
 """Adapter of torcheval: functional metrics of one query, of several classes one of which is right, and of two classes.
 
-All compute in float32. Bodies of functions that call the library are shown in reports as snippets.
+All compute in float32.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations

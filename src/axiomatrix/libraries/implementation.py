@@ -1,8 +1,21 @@
 """Implementations: a library's function as a metric of axiomatrix, beside the exact definition that it documents.
 
-An adapter registers each of its rows with :func:`implementation`. The row is a metric whose value is computed by the
-library, so that axioms are checked of it like of any metric. The body of an adapter's function is what a user of the
-library would write, since the snippets of reports are made of it (:mod:`.snippet`).
+An adapter registers each of its rows with the decorator :func:`implementation`::
+
+    @implementation(PANDAS, "Series.corr", "Kendall tau-b", "kendall-tau-b", shape=TwoVectors(), ...)
+    def tau(x, y):
+        from pandas import Series
+
+        return Series(x).corr(Series(y), method="kendall")
+
+- The row, here ``pandas.Series.corr``, is a metric whose value the library computes, so that axioms are checked of it
+  like of any metric.
+- The concept ``Kendall tau-b`` is what the row claims to compute. Rows of one concept are compared with each other.
+- The definition ``kendall-tau-b`` is the documented formula, as an exact metric of the catalogue or as a function. The
+  row is compared with it.
+- The shape (:mod:`.shapes`) turns the arguments of the metric into the variables ``x`` and ``y`` of the function.
+- The body of the function is what a user of the library would write, since the snippets of reports are made of it
+  (:mod:`.snippet`).
 """
 
 from __future__ import annotations
@@ -55,14 +68,15 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
     """
     if isinstance(definition, Metric):
         return f"{definition.name}: {definition.formula}"
-    documented = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
-    return " ".join(documented.split("\n\n", 1)[0].split())
+    docstring = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
+    return " ".join(docstring.split("\n\n", 1)[0].split())
 
 
 def metric_name(definition: Callable[..., Any] | None) -> str:
-    """Return the name of the metric that an exact definition computes, perhaps on fewer lists; empty if it is none.
+    """Return the name of the catalogue's metric that an exact definition computes, perhaps on fewer lists.
 
-    :mod:`.list_definitions` sets the attribute ``computes`` of the functions that it makes of metrics.
+    It is empty if there is no such metric. :mod:`.list_definitions` sets the attribute ``computes`` of the functions
+    that it makes of metrics.
     """
     if definition is None or isinstance(definition, Metric):
         return definition.name if definition else ""
@@ -97,8 +111,11 @@ class Implementation:
     """Arguments of the function that are objects of the library, each as ``module:name``, by the argument's name."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
-        """Return the shape's variables and the parameters for a call, by name."""
-        if manner.again:  # the company is evaluated in earlier calls instead
+        """Return the keyword arguments of the adapter's function for a call: the shape's variables and the parameters.
+
+        Raises :class:`.shapes.Inexpressible` for what the shape cannot express.
+        """
+        if manner.again:  # the other queries are evaluated in earlier calls instead
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
         by_name.update({name: as_argument(value) for name, value in parameters.items()})
@@ -118,7 +135,8 @@ class Implementation:
             variables = self.variables(arguments, parameters, manner)
         except Inexpressible as reason:
             raise Undefined(f"not expressible: {reason}") from None
-        # The manners "1" and "2" need no earlier call here: the axiom calls the plain manner before them.
+        # Make the earlier calls that the manner asks for. The manners "1" and "2" need none here, since the axiom has
+        # called the library in the plain manner before.
         if manner.again == "same objects":
             self._call_and_ignore_answer(variables)
         elif manner.again == "after others":
@@ -245,10 +263,10 @@ def implementation(
     places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        takes, expected = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
-        if takes != expected:
-            raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
-        adapted = Implementation(
+        names, expected_names = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
+        if names != expected_names:
+            raise ValueError(f"{name}: the function takes {names}; with this shape it must take {expected_names}")
+        impl = Implementation(
             library=library,
             row=row_name,
             function=function,
@@ -262,7 +280,7 @@ def implementation(
             registry=into,
             from_library=places,
         )
-        row = _row(adapted, kind, arguments, parameters, claims, variant, formula)
+        row = _make_row(impl, kind, arguments, parameters, claims, variant, formula)
         into.add_metric(row)
         return row
 
@@ -270,14 +288,15 @@ def implementation(
 
 
 def _check_declaration(name: str, ties: str, parameters: Mapping[str, ParameterSpace]) -> None:
+    """Raise ``ValueError`` for an unknown policy of ties, and for a parameter that is not a single number."""
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
     if not all(isinstance(parameter, ScalarSpace) for parameter in parameters.values()):
         raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
 
 
-def _row(
-    adapted: Implementation,
+def _make_row(
+    impl: Implementation,
     kind: Kind,
     arguments: Mapping[str, Space],
     parameters: Mapping[str, ParameterSpace],
@@ -286,26 +305,21 @@ def _row(
     formula: str,
 ) -> Metric:
     """Return the implementation as a metric with the manner of the call as its last parameter."""
-    id = adapted.row.removesuffix(f"[{variant}]")
+
+    def call(*argument_values: Any, manner: Manner = PLAIN_MANNER, **parameter_values: Any) -> float:
+        return impl.value(argument_values, parameter_values, manner)
+
+    id = impl.row.removesuffix(f"[{variant}]")
+    call.__doc__ = formula or inspect.getdoc(impl.function) or id  # reports print it as the formula
     return Metric(
         id,
         kind,
-        _call_of_library(adapted, formula or inspect.getdoc(adapted.function) or id),
+        call,
         {**parameters, "manner": MannerSpace()},
         tuple(chain.from_iterable(claims)),
         variant,
         exact=False,
-        family=adapted.library.id,
+        family=impl.library.id,
         arguments=dict(arguments),
-        implementation=adapted,
+        implementation=impl,
     )
-
-
-def _call_of_library(implementation: Implementation, doc: str) -> Callable[..., float]:
-    """Make the row's definition: a function that calls the library, with this docstring, which reports print."""
-
-    def call(*values: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> float:
-        return implementation.value(values, parameters, manner)
-
-    call.__doc__ = doc
-    return call

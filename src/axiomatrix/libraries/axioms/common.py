@@ -1,8 +1,12 @@
 """Helpers of the axioms about implementations: where an axiom applies, other rows, and outcomes other than numbers.
 
-An implementation is a row whose values a library computes. A *manner* says how the library is called: types, order,
-names, faults (:mod:`..manner`). A *companion* is the definition that the library documents for the row. A *sibling* is
-another row of the same library.
+Words that all these axioms use:
+
+- An *implementation* is a row of the matrix whose values a library computes.
+- Its *concept* is the metric that it claims to compute, such as ``P@k``.
+- Its *companion* is the definition that the library documents for it.
+- A *sibling* is another row of the same library.
+- A *manner* says how the library is called: types, order, names, faults (:mod:`..manner`).
 
 In the axioms, ``m`` is the metric bound to its parameters, ``at`` the tuple of the arguments of one call, and ``other``
 the arguments of another call, or the name of another row. Each axiom is also checked on the companion. A companion has
@@ -38,7 +42,7 @@ FAR = 1e300
 Applies = Callable[..., str | None]
 """Takes a metric and returns the reason why an axiom does not apply to it, or None."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
-"""Takes a metric and returns the arguments with which an axiom is asked of it."""
+"""Takes a metric and returns the arguments of an axiom about it: ``{"other": name}`` asks about another row."""
 
 
 # --- where an axiom applies --------------------------------------------------------------------------------------
@@ -67,7 +71,9 @@ def implementation_axiom(
     """Return the decorator that declares an axiom of implementations.
 
     It is about all kinds and all sorts of arguments, unless ``about`` names sorts or ``applies`` gives a reason
-    against it. ``applies`` and ``observe`` are called with implementations only.
+    against it. ``observe`` returns the arguments with which the axiom is asked of an implementation, a dictionary for
+    each statement. ``applies`` and ``observe`` are called with implementations only. ``options`` are those of
+    :func:`~axiomatrix.model.axiom.axiom`, such as ``over`` and ``sentence``.
     """
     if observe is not None:
         options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
@@ -75,11 +81,14 @@ def implementation_axiom(
 
 
 def needs(aspect: str, *values: str) -> Applies:
-    """Make a condition: the row's shape can express one of these values of an aspect (no values: any of them)."""
+    """Make a condition: the row's shape can express one of these values of an aspect of the manner.
+
+    Without values, the shape must be able to express any value of the aspect.
+    """
 
     def can_express(metric: Metric) -> bool:
         shape = metric.implementation.shape
-        if aspect not in CHOICES:  # "company" has other queries as its value, and no choices
+        if aspect not in CHOICES:  # "company": its values are other queries, which cannot be listed
             return aspect in shape.aspects
         return any(shape.can_express(aspect, value) for value in values or CHOICES[aspect])
 

@@ -34,7 +34,7 @@ from axiomatrix.evidence.notation import with_float
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.implementation import definition_text
-from axiomatrix.libraries.list_definitions import completed
+from axiomatrix.libraries.list_definitions import complete_definition
 from axiomatrix.report.document import Code, Heading, List, Mono, Table, Text, words
 from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.json_reports import dump_matrix as dumps_matrix
@@ -274,7 +274,8 @@ def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
     assert definition_text(precision) == f"precision-at: {precision.formula}"
     assert definition_text(lambda x, k: 0) == "a function of the adapter"
     assert (
-        definition_text(completed(precision, 0)) == f"precision-at: {precision.formula}; 0 where nothing is relevant."
+        definition_text(complete_definition(precision, 0))
+        == f"precision-at: {precision.formula}; 0 where nothing is relevant."
     )
 
 

@@ -20,7 +20,7 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, implementation
 from .library import Documentation, Row
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.tensors import PredictionsByRow, TwoTensors
 
 IGNITE = LIBRARIES["ignite"]
@@ -74,7 +74,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     row(
         "HitRate",
         "hit@k",
-        restricted("success-at", lambda x: x.R, "users with no relevant items are ignored"),
+        restrict_definition("success-at", lambda x: x.R, "users with no relevant items are ignored"),
         "the share of users with a relevant item among the first k",
         arguments={"x": whole_lists(1)},
         page=page,

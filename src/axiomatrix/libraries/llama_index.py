@@ -17,7 +17,7 @@ from . import list_definitions as formulas
 from .axioms.totality import answers_empty_input, answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import FunctionOrName, restricted
+from .list_definitions import FunctionOrName, restrict_definition
 from .shapes.scored import RecommendedItems
 
 LLAMA_INDEX = LIBRARIES["llama-index"]
@@ -94,7 +94,7 @@ def _add(
         LLAMA_INDEX,
         name,
         concept,
-        restricted(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
+        restrict_definition(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
         formula,
         shape=RecommendedItems(),
         kind="score",

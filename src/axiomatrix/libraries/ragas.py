@@ -17,7 +17,7 @@ from ..spaces import binary_list
 from . import LIBRARIES
 from . import list_definitions as formulas
 from .implementation import implementation
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.scored import RecommendedItems
 
 RAGAS = LIBRARIES["ragas"]
@@ -41,7 +41,9 @@ def register(registry: Registry) -> None:
     formula = "reference ids that are retrieved / reference ids"
     row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_call_with_ids)
 
-    precision_of_hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
+    precision_of_hits = restrict_definition(
+        formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts"
+    )
 
     @row("NonLLMContextPrecisionWithReference", "", precision_of_hits, page=page)
     def precision_of_texts(Metric: Any, items: Any, relevant: Any) -> Any:

@@ -14,7 +14,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import FunctionOrName, reciprocal_rank_at, restricted
+from .list_definitions import FunctionOrName, reciprocal_rank_at, restrict_definition
 from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
@@ -32,7 +32,7 @@ def register(registry: Registry) -> None:
             SENTENCE_TRANSFORMERS,
             "InformationRetrievalEvaluator",
             concept,
-            restricted(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
+            restrict_definition(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
             formula,
             # hits are matched to queries by position, so that no query can be absent from one of the two
             shape=MeanAtCutOffs(*OTHER_CUT_OFFS, aspects=ASPECTS - {"absent"}),

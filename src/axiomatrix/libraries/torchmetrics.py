@@ -24,7 +24,7 @@ from .axioms.representation import negative_scores, scaled_scores, shifted_score
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation
-from .list_definitions import FunctionOrName, area_under_roc, completed, fall_out, reciprocal_rank_at
+from .list_definitions import FunctionOrName, area_under_roc, complete_definition, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
 TORCHMETRICS = LIBRARIES["torchmetrics"]
@@ -77,7 +77,7 @@ def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
         formula="non-relevant documents among the top k / non-relevant documents",
         kind="loss",
     )
-    average_precision_of_top = cut_to_top(completed("average-precision[whole]", 0))
+    average_precision_of_top = cut_to_top(complete_definition("average-precision[whole]", 0))
     add_cut(
         "average_precision",
         "AP@k",
@@ -130,7 +130,7 @@ def _add(
         TORCHMETRICS,
         name,
         concept,
-        completed(definition, 0),
+        complete_definition(definition, 0),
         formula,
         shape=PredictionsAndTarget(),
         kind=kind,
@@ -210,7 +210,7 @@ def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "RetrievalNormalizedDCG",
-        definition=completed("ndcg[linear]", 0),
+        definition=complete_definition("ndcg[linear]", 0),
         shape=PredictionsOfQueries(),
         claims=[zero.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},

@@ -15,7 +15,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.scored import RatedItems, RecommendedItems
 
 TRULENS = LIBRARIES["trulens"]
@@ -29,7 +29,7 @@ def register(registry: Registry) -> None:
     row_of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
 
     def with_golden_chunks(metric: str) -> Any:
-        return restricted(metric, lambda x: x.R, "there must be golden chunks")
+        return restrict_definition(metric, lambda x: x.R, "there must be golden chunks")
 
     def add_at_cut_off(name: str, concept: str, metric: str, formula: str) -> None:
         add = row_of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})

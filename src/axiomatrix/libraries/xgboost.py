@@ -20,7 +20,7 @@ from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, completed
+from .list_definitions import area_under_roc, complete_definition
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]
@@ -57,14 +57,14 @@ def register(registry: Registry) -> None:
     at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
-        completed("ndcg[exponential]", 1),
+        complete_definition("ndcg[exponential]", 1),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         claims=[one_without_positives, labels_are_small],
     )(_make_call_at_cut_off("ndcg"))
     at_cut_off(
         "ndcg",
         "nDCG@k (linear gains)",
-        completed("ndcg[linear]", 1),
+        complete_definition("ndcg[linear]", 1),
         formula="DCG@k / DCG@k of the ideal list, linear gains",
         variant="linear",
         claims=[one_without_positives],
@@ -72,7 +72,7 @@ def register(registry: Registry) -> None:
     at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
-        completed("ndcg[exponential]", 0),
+        complete_definition("ndcg[exponential]", 0),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
         variant="-",
         claims=[labels_are_small],

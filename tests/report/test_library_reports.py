@@ -40,7 +40,7 @@ from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.json_reports import dump_matrix as dumps_matrix
 from axiomatrix.report.libraries import data
 from axiomatrix.report.libraries import pages as files
-from axiomatrix.report.libraries.agreement import concepts
+from axiomatrix.report.libraries.agreement import compared_concepts
 from axiomatrix.report.libraries.causes import NO_FINDING_WORDINGS
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, scripts, sides_text
@@ -94,7 +94,7 @@ def test_every_refuted_cell_but_facts_is_in_one_finding(report: LibraryReport) -
 
 def test_cells_of_one_cause_are_one_finding_whose_smallest_input_is_shown(report: LibraryReport) -> None:
     (same,) = [finding for finding in findings(report.cells) if NEGATED in finding.rows]
-    assert same.touches == {NEGATED: ["range-zero-one", "ideal-is-one", "consistency-in-relevance"]}
+    assert same.failing_properties == {NEGATED: ["range-zero-one", "ideal-is-one", "consistency-in-relevance"]}
     assert [(call.answer, call.definition) for call in same.calls] == [("-1.0", "1")]
     assert (same.rank, same.expected, same.actual) == ("wrong silently", "1", "-1.0")
 
@@ -522,7 +522,7 @@ def agreeing(report: LibraryReport) -> LibraryReport:
 
 
 def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> None:
-    (concept,) = concepts(agreeing)
+    (concept,) = compared_concepts(agreeing)
     assert (concept.name, concept.rows) == ("share", (SHARE, TOTAL, NEGATED, UNORDERED))
     assert {(p.a, p.b): (p.agreement, p.reach) for p in concept.pairs} == {
         (SHARE, TOTAL): ("differ", "n=2"),
@@ -534,7 +534,7 @@ def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> No
 
 
 def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing: LibraryReport) -> None:
-    (concept,) = concepts(agreeing)
+    (concept,) = compared_concepts(agreeing)
     (disagreement,) = concept.disagreements
     assert {one.row: one.answer for one in disagreement.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (disagreement.n, disagreement.smallest, disagreement.definition) == (2, True, "1/2")

@@ -8,6 +8,7 @@ library as a snippet.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..model.registry import Registry
@@ -59,7 +60,7 @@ def register(registry: Registry) -> None:
     )
 
 
-def _make_call(measure: str) -> Any:
+def _make_call(measure: str) -> Callable[..., Any]:
     """Return the function that evaluates a measure at k, as the mean over all queries.
 
     ``before`` and ``after`` are other cut-offs of the same call; both are usually empty. Cut-offs are passed without

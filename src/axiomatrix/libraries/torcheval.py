@@ -20,7 +20,13 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
 from .implementation import FLOAT32, implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at, restrict_definition
+from .list_definitions import (
+    FunctionOrName,
+    area_under_roc,
+    average_precision_at_thresholds,
+    reciprocal_rank_at,
+    restrict_definition,
+)
 from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget, WeightedPredictions
 
 TORCHEVAL = LIBRARIES["torcheval"]
@@ -68,7 +74,7 @@ def register(registry: Registry) -> None:
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
 
-    def for_one_right_class(definition: Callable[..., Any] | str) -> Any:
+    def for_one_right_class(definition: FunctionOrName) -> Callable[..., Any]:
         return restrict_definition(definition, lambda x: x.R == 1, "exactly one class must be right")
 
     one_class(

@@ -8,6 +8,7 @@ A metric is registered by ``row(name, concept, definition, formula, ...)(functio
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -28,7 +29,7 @@ def register(registry: Registry) -> None:
     row = partial(implementation, TRULENS, kind="score", page=PAGE, into=registry)
     row_of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
 
-    def with_golden_chunks(metric: str) -> Any:
+    def with_golden_chunks(metric: str) -> Callable[..., Any]:
         return restrict_definition(metric, lambda x: x.R, "there must be golden chunks")
 
     def add_at_cut_off(name: str, concept: str, metric: str, formula: str) -> None:
@@ -66,7 +67,7 @@ def register(registry: Registry) -> None:
         return GroundTruthAgreement(golden, provider=DummyProvider()).ndcg_at_k("q", items, k=k)
 
 
-def _make_call_at_cut_off(name: str) -> Any:
+def _make_call_at_cut_off(name: str) -> Callable[..., Any]:
     """Return the function that calls TruLens's method of this name at k."""
 
     def value(items: Any, relevant: Any, k: int) -> Any:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
@@ -19,7 +20,7 @@ from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
-from .library import Documentation
+from .library import Documentation, Row
 from .list_definitions import area_under_roc, complete_definition
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
@@ -81,7 +82,7 @@ def register(registry: Registry) -> None:
     _add_binary(row, at_cut_off, one_without_positives)
 
 
-def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_without_positives: Any) -> None:
+def _add_binary(row: Callable[..., Row], at_cut_off: Callable[..., Row], one_without_positives: list[Claim]) -> None:
     """Add the metrics of two classes, with a cut-off by ``at_cut_off`` and without one by ``row``."""
     binary = partial(at_cut_off, arguments={"x": whole_lists(1)})
     binary(

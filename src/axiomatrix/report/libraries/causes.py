@@ -86,7 +86,7 @@ class Symptom:
     """All calls that the cell relates; the first has the original input, further ones may have a changed input."""
     call_index: int = -1
     """The index in ``calls`` of the call that shows the failure; -1 without calls."""
-    deviates: bool = False
+    is_wrong: bool = False
     """Whether the answer to this call is wrong."""
 
     @property
@@ -105,9 +105,9 @@ class Symptom:
         return finite_number(self.answer) is not None
 
     @property
-    def is_wrong_unchanged(self) -> bool:
+    def is_wrong_on_original_input(self) -> bool:
         """True if the answer is a wrong number for the original input, and not only after a change to it."""
-        return self.deviates and self.has_finite_answer and self.call_index == 0
+        return self.is_wrong and self.has_finite_answer and self.call_index == 0
 
     @property
     def needs_double_precision(self) -> bool:
@@ -155,16 +155,16 @@ def symptom_of(cell: Cell) -> Symptom | None:
     """
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)
-    compared = comparison_of(cell)
-    if compared is None or compared.wording in NO_FINDING_WORDINGS:
+    comparison = comparison_of(cell)
+    if comparison is None or comparison.wording in NO_FINDING_WORDINGS:
         return None
-    calls = compared.calls
+    calls = comparison.calls
     ended_index = next((k for k, call in enumerate(calls) if _SIGNAL_ANSWER.fullmatch(call.answer)), None)
     if ended_index is not None:
         return Symptom(cell, calls, ended_index)
     wrong_index = next((k for k, call in enumerate(calls) if _is_wrong(call)), None)
     if wrong_index is not None:
-        return Symptom(cell, calls, wrong_index, deviates=True)
+        return Symptom(cell, calls, wrong_index, is_wrong=True)
     return Symptom(cell, calls, len(calls) - 1)
 
 
@@ -228,13 +228,13 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
         yield symptom.answer, axiom
         return
     yield (call.snippet,)
-    if symptom.deviates:
+    if symptom.is_wrong:
         yield *_ARGUMENT_LINE.findall(call.snippet), symptom.answer, call.definition
     if symptom.needs_double_precision:
         yield ("single precision",)
     elif call.raises:
         yield (_INPUT_IN_MESSAGE.sub("", symptom.answer),)
-    elif not symptom.deviates:
+    elif not symptom.is_wrong:
         yield "relation", axiom
     elif symptom.call_index > 0 and (row not in wrong_rows or symptom.has_changed_dtype):
         yield "changed", axiom
@@ -294,12 +294,12 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     A wrong number that looks right is the worst, since nobody notices it (``SILENT``). A failure that shows itself is a
     broken promise if the documentation says otherwise (``EDGE``), and else a choice of the library (``CONVENTION``).
     """
-    cell, compared = symptom.cell, comparison_of(symptom.cell)
-    if compared is None:  # only the cell of a dead process has no comparison
+    cell, comparison = symptom.cell, comparison_of(symptom.cell)
+    if comparison is None:  # only the cell of a dead process has no comparison
         return CRASH
     if symptom.call is None:
         return CONVENTION
-    is_documented = compared.documentation == "says that it holds"
+    is_documented = comparison.documentation == "says that it holds"
     if cell.axiom == CUT_OFF_ZERO and not is_documented and not _SIGNAL_ANSWER.fullmatch(symptom.answer):
         return CONVENTION
     if symptom.is_crash:
@@ -310,15 +310,15 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return CONVENTION
     # an answer that is no finite number shows itself
     if not symptom.has_finite_answer:
-        is_unexpected_nan = symptom.deviates and not symptom.call.raises
+        is_unexpected_nan = symptom.is_wrong and not symptom.call.raises
         return EDGE if is_documented or is_unexpected_nan else CONVENTION
     # a wrong number; where another library computes the same one, the documented formula is wrong and not the code
-    if symptom.deviates:
+    if symptom.is_wrong:
         is_ordinary = not symptom.needs_double_precision and not symptom.has_changed_dtype
         return EDGE if is_ordinary and cell.metric in peers.wrong_rows & peers.agreeing_rows else SILENT
     if is_documented:
         return EDGE
-    if compared.wording in DEVIATIONS:
+    if comparison.wording in DEVIATIONS:
         return SILENT
     # every answer may be right by itself: what is at stake is the relation between them
     is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CONVENTION_AXIOMS

@@ -73,7 +73,7 @@ class Finding:
         property, or ``answers`` for a call that never returned.
         """
         symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
-        if symptom.call is not None and symptom.deviates:
+        if symptom.call is not None and symptom.is_wrong:
             return with_float(symptom.call.definition)
         if witness is None:
             return "answers"
@@ -83,7 +83,7 @@ class Finding:
     def actual(self) -> str:
         """The library's answer to the call, or the left side of the property if every answer is as documented."""
         symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
-        if witness is not None and not symptom.deviates and symptom.has_finite_answer:
+        if witness is not None and not symptom.is_wrong and symptom.has_finite_answer:
             return witness.lhs
         return symptom.answer
 
@@ -117,7 +117,9 @@ def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType(
     """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
     wrong_rows = frozenset(
-        symptom.cell.metric for symptom in symptoms if symptom.is_wrong_unchanged and not symptom.needs_double_precision
+        symptom.cell.metric
+        for symptom in symptoms
+        if symptom.is_wrong_on_original_input and not symptom.needs_double_precision
     )
     peers, rank_names = Peers.collect(cells, wrong_rows, sorts), list(RANKS)
     ranked = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
@@ -146,7 +148,7 @@ def _clearest_first(ranked: RankedSymptom) -> tuple[int, bool, int, int, int]:
     """Return a sort key: serious ranks, wrong values, small instances, few calls and short code come first."""
     rank_index, symptom = ranked
     code_length = len(symptom.call.snippet) if symptom.call is not None else 0
-    return rank_index, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
+    return rank_index, not symptom.is_wrong, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
 
 
 def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str]) -> list[list[RankedSymptom]]:

@@ -172,17 +172,17 @@ class LibrariesSheet:
 
 def sign(cell: Cell) -> str:
     """The sign of a cell: that of the comparison's wording, or of the status."""
-    compared = comparison_of(cell)
-    if compared is not None:
-        return WORDINGS[compared.wording].sign
+    comparison = comparison_of(cell)
+    if comparison is not None:
+        return WORDINGS[comparison.wording].sign
     return cell.status.symbol
 
 
 def _counted_outcome(cell: Cell) -> str:
     """The wording, or the key of :data:`OTHER_OUTCOMES`, under which a cell is counted; empty if it is not counted."""
-    compared = comparison_of(cell)
-    if compared is not None:
-        return compared.wording
+    comparison = comparison_of(cell)
+    if comparison is not None:
+        return comparison.wording
     status = cell.status
     if status.is_unrefuted:
         return "holds"

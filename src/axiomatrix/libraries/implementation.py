@@ -52,6 +52,8 @@ from .ties import DOCUMENTED
 
 _TIME_OF_DAY = re.compile(r"\[\d\d:\d\d:\d\d\] ")
 """The time at which XGBoost raised. It is left out, so that a stored answer is the one that the next run gets."""
+_MAX_MESSAGE_CHARACTERS = 160
+"""Characters of an exception's message that are kept: the rest often repeats the input."""
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 """Machine epsilons of the precisions in which libraries compute: the distance from 1 to the next larger number."""
 
@@ -104,7 +106,16 @@ class Implementation:
     epsilon: float = FLOAT64
     """Machine epsilon of the library's numbers, which decides the tolerance of comparisons."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
+    """Further facts that decide which axioms apply, all absent by default.
+
+    - ``per_query``: true if the answer is the value of one query.
+    - ``mean_over_rows``: true if the answer is the mean over all queries of the call.
+    - ``exponential_gains``: true if a gain is 2 to the power of the grade.
+    - ``single_precision``: true if scores are predictions in float32, whatever the caller passes.
+    - ``recommends``: true if the lists are made by a recommender, which lists an item once.
+    - ``recomputed``: the name of a row that evaluates what this row reports.
+    - ``axioms``: the ids of the axioms that the row is asked; all are asked if it is absent, none if it is empty.
+    """
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
     from_library: Mapping[str, str] = field(default_factory=dict)
@@ -146,6 +157,7 @@ class Implementation:
         return _as_float(self.call(variables))
 
     def _call_and_ignore_answer(self, variables: Mapping[str, Any]) -> None:
+        """Call the library for the effects of the call alone, even if it raises."""
         with suppress(LibraryRefused):
             self.call(variables)
 
@@ -158,7 +170,7 @@ class Implementation:
                 return self.function(**resolved, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
-                message = f": {_TIME_OF_DAY.sub('', lines[0][:160])}" if lines else ""
+                message = f": {_TIME_OF_DAY.sub('', lines[0][:_MAX_MESSAGE_CHARACTERS])}" if lines else ""
                 raise LibraryRefused(f"raises {type(error).__name__}{message}") from None
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
@@ -280,7 +292,7 @@ def implementation(
             registry=into,
             from_library=places,
         )
-        row = _make_row(impl, kind, arguments, parameters, claims, variant, formula)
+        row = _make_row(impl, kind, variant, formula, arguments, parameters, claims)
         into.add_metric(row)
         return row
 
@@ -298,11 +310,11 @@ def _check_declaration(name: str, ties: str, parameters: Mapping[str, ParameterS
 def _make_row(
     impl: Implementation,
     kind: Kind,
+    variant: str | None,
+    formula: str,
     arguments: Mapping[str, Space],
     parameters: Mapping[str, ParameterSpace],
     claims: Iterable[Iterable[Claim]],
-    variant: str | None,
-    formula: str,
 ) -> Metric:
     """Return the implementation as a metric with the manner of the call as its last parameter."""
 

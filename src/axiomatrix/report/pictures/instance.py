@@ -92,14 +92,15 @@ def draw_partial_order(figure: Figure) -> Drawing:
     """Draw a partial order as a graph with the items that are ahead above."""
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
-    # the level of an item is the longest chain of items above it, which has fewer steps than there are items
+    # The level of an item is the length of the longest chain of items above it. Each pass over the pairs makes chains
+    # one step longer. A chain has fewer steps than there are items, unless the pairs have a cycle.
     for _ in items:
         for x, y in figure.rows[1:]:
             levels[y] = max(levels[y], min(levels[x] + 1, len(items)))
     rows = [[x for x in items if levels[x] == level] for level in range(max(levels.values(), default=-1) + 1)]
     half_width = max(13, text_width(items) / 2)
     width = max(max(map(len, rows), default=1) * (2 * half_width + 26), 120)
-    middles = {  # of the boxes of the items, spread evenly over each level
+    middles = {  # (x, y) of the box of each item; boxes are spread evenly over each level
         x: (width * (k + 0.5) / len(row), TOP_LEVEL_Y + level * LEVEL_HEIGHT)
         for level, row in enumerate(rows)
         for k, x in enumerate(row)
@@ -158,7 +159,7 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
     columns = [figure for figure in values if figure.kind in COLUMN_KINDS]
     lists_by_kind = [[figure for figure in values if figure.kind == kind] for kind in LIST_KINDS]
     drawings: list[Drawing | HeatMap] = []
-    for k, group in enumerate(_grouped_columns(columns)):
+    for k, group in enumerate(_group_columns(columns)):
         # weights stand beside the first picture only; the similarity sizes the dots of each
         drawings.append(draw_columns(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
     drawings += [draw_lists(lists, parameters) for lists in lists_by_kind if lists]
@@ -174,7 +175,7 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
     return drawings
 
 
-def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
+def _group_columns(columns: list[Figure]) -> list[list[Figure]]:
     """Group columns into pictures: those of the same items together, derived ones (made by an axiom) apart.
 
     A column and a single one derived from it are compared, and share a picture.
@@ -184,11 +185,11 @@ def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
     groups: list[list[Figure]] = []
     for figure in columns:
         open_groups = (group for group in groups if len(group) < MAX_COLUMNS_IN_PICTURE)
-        fitting = next((group for group in open_groups if _fit_together(group[0], figure)), None)
-        if fitting is None:
+        group_of_figure = next((group for group in open_groups if _fit_together(group[0], figure)), None)
+        if group_of_figure is None:
             groups.append([figure])
         else:
-            fitting.append(figure)
+            group_of_figure.append(figure)
     first = groups[0][0] if groups else None
     return [
         # a derived column that is alone stands beside the first one, with which it is compared

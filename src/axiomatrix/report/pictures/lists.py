@@ -43,6 +43,10 @@ NUMBER_ROOM_BELOW = 16
 """Pixels below the bar of a negative number for this number."""
 GRADE_ROOM = 22
 """Pixels below the axis for the grades of a scored list."""
+WEIGHTS_HEIGHT, WEIGHTS_AXIS_Y = 50, 40
+"""Height in pixels of the row of position weights, and of its axis below the upper edge of the row."""
+CUT_OFF_ROOM = 12
+"""Pixels above the strips for the label of the cut-off."""
 STRIP_GAP = 38
 """Pixels below a strip for its ranks and the triangles, up to the next strip."""
 MISSING_GAP = 34
@@ -189,10 +193,12 @@ def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) 
 def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
     """Draw lists of one kind below each other, with the cut-off and the position weights if there are any."""
     kind = figures[0].kind
-    first = list(_strips(figures[0]))
+    first_strips = list(_strips(figures[0]))
     # each strip with its reference: the strip of the first figure at the same place, from which it may be derived
     strips_with_reference = [
-        (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
+        (strip, first_strips[k] if k < len(first_strips) else strip)
+        for figure in figures
+        for k, strip in enumerate(_strips(figure))
     ]
     strips = [strip for strip, _ in strips_with_reference]
     max_missing = max(len(strip.missing) for strip in strips)
@@ -203,13 +209,13 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
     parts: list[Shape] = []
     sentences, y = [], 8.0
     if weights:
-        parts += _position_weight_bars(weights, n, left, y + 40)
+        parts += _position_weight_bars(weights, n, left, y + WEIGHTS_AXIS_Y)
         sentences.append(f"{weights.name}: {figure_text(weights)}.")
-        y += 50
+        y += WEIGHTS_HEIGHT
     cut_off_texts = [figure.rows[0][:1] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
     cut_off = int(magnitude(cut_off_texts[0])) if cut_off_texts else 0
     has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")
-    y += 12 * has_cut_off  # room for its label
+    y += CUT_OFF_ROOM * has_cut_off
     top = y
     is_changed = False
     for strip, reference in strips_with_reference:

@@ -62,15 +62,20 @@ def compare_with_definition(
         notes.append(_call_note(row, arguments, parameters, answer, exact))
     by_definition = _outcome_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
-    documented: Any = (
-        "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
-    )
+    documented: Any = "is silent"
+    if "holds" in statuses:
+        documented = "says that it holds"
+    elif "fails" in statuses:
+        documented = "says that it fails"
     deviates = has_deviating_call or (by_definition == "holds" and has_call_outside_definition)
     return Comparison(by_definition, documented, _classify(by_definition, documented, deviates), tuple(notes))
 
 
 def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
-    """Return the class of the violation. A claim of the documentation counts more than its definition."""
+    """Return the class of the violation, a wording of :class:`~axiomatrix.evidence.evidence.Comparison`.
+
+    A claim of the documentation counts more than its definition.
+    """
     if documented == "says that it fails":
         return "as documented"
     if documented == "says that it holds":
@@ -81,7 +86,10 @@ def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
 
 
 def _outcome_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
-    """Return whether the exact definition ``fails too`` or ``holds`` on the same instance, or why neither is known."""
+    """Return what the exact definition does on the same instance, as :attr:`Comparison.definition`.
+
+    It ``fails too``, ``holds`` or ``has no value`` there, or there is ``none given``.
+    """
     companion = metric.implementation.companion(metric)
     if companion is None:
         return "none given"

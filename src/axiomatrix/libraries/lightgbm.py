@@ -37,10 +37,10 @@ def register(registry: Registry) -> None:
         "labels of 31 and more are refused, unless there are gains for them",
     )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
-    at_cut_off = partial(
+    row_at_cut_off = partial(
         row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True}
     )
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
         "ndcg[exponential]",
@@ -48,7 +48,7 @@ def register(registry: Registry) -> None:
         arguments={"x": whole_lists(2)},
         claims=[labels_are_small.fails(huge_grades)],
     )(_make_call_at_cut_off("ndcg"))
-    at_cut_off(
+    row_at_cut_off(
         "map",
         "AP@k",
         None,
@@ -56,14 +56,18 @@ def register(registry: Registry) -> None:
         arguments={"x": whole_lists(1)},
     )(_make_call_at_cut_off("map"))
 
-    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
+    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
     area, average = "the area under the ROC curve", "the average precision score"
-    two_classes("auc", "AUC", area_under_roc, area)(_make_call("auc"))
-    two_classes("average_precision", "AP", average_precision_at_thresholds, average)(_make_call("average_precision"))
+    row_of_two_classes("auc", "AUC", area_under_roc, area)(_make_call("auc"))
+    row_of_two_classes("average_precision", "AP", average_precision_at_thresholds, average)(
+        _make_call("average_precision")
+    )
 
-    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS})
-    weighted("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
-    weighted("average_precision", "", average_precision_at_thresholds, average)(
+    row_with_weights = partial(
+        row_of_two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
+    )
+    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
+    row_with_weights("average_precision", "", average_precision_at_thresholds, average)(
         _make_call_with_weights("average_precision")
     )
 

@@ -48,21 +48,21 @@ def register(registry: Registry) -> None:
     ).fails(huge_grades)
     row = partial(implementation, XGBOOST, kind="score", page=PAGE, into=registry)
 
-    at_cut_off = partial(
+    row_at_cut_off = partial(
         row,
         shape=GroupedScores(1, 10),
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
         options={"mean_over_rows": True, **PREDICTIONS},
     )
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
         complete_definition("ndcg[exponential]", 1),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         claims=[one_without_positives, labels_are_small],
     )(_make_call_at_cut_off("ndcg"))
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (linear gains)",
         complete_definition("ndcg[linear]", 1),
@@ -70,7 +70,7 @@ def register(registry: Registry) -> None:
         variant="linear",
         claims=[one_without_positives],
     )(_make_call_at_cut_off("ndcg", exponential=False))
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
         complete_definition("ndcg[exponential]", 0),
@@ -79,13 +79,15 @@ def register(registry: Registry) -> None:
         claims=[labels_are_small],
     )(_make_call_at_cut_off("ndcg", suffix="-"))
 
-    _add_binary(row, at_cut_off, one_without_positives)
+    _add_binary(row, row_at_cut_off, one_without_positives)
 
 
-def _add_binary(row: Callable[..., Row], at_cut_off: Callable[..., Row], one_without_positives: list[Claim]) -> None:
-    """Add the metrics of two classes, with a cut-off by ``at_cut_off`` and without one by ``row``."""
-    binary = partial(at_cut_off, arguments={"x": whole_lists(1)})
-    binary(
+def _add_binary(
+    row: Callable[..., Row], row_at_cut_off: Callable[..., Row], one_without_positives: list[Claim]
+) -> None:
+    """Add the metrics of two classes, with a cut-off by ``row_at_cut_off`` and without one by ``row``."""
+    binary_row_at_cut_off = partial(row_at_cut_off, arguments={"x": whole_lists(1)})
+    binary_row_at_cut_off(
         "map",
         "AP@k",
         None,
@@ -93,18 +95,21 @@ def _add_binary(row: Callable[..., Row], at_cut_off: Callable[..., Row], one_wit
         claims=[one_without_positives],
     )(_make_call_at_cut_off("map"))
     formula = "relevant documents among the first k / k"
-    binary("pre", "P@k", "precision-at", formula)(_make_call_at_cut_off("pre"))
+    binary_row_at_cut_off("pre", "P@k", "precision-at", formula)(_make_call_at_cut_off("pre"))
 
-    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
+    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
     area = "the area under the ROC curve"
-    two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_make_call("auc"))
-    two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_make_call("aucpr"))
+    row_of_two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_make_call("auc"))
+    row_of_two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_make_call("aucpr"))
 
-    weighted = partial(
-        two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS}
+    row_with_weights = partial(
+        row_of_two_classes,
+        shape=WeightedClasses(),
+        variant="weight",
+        options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS},
     )
-    weighted("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
-    weighted("aucpr", "", None, "the area under the precision-recall curve")(_make_call_with_weights("aucpr"))
+    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
+    row_with_weights("aucpr", "", None, "the area under the precision-recall curve")(_make_call_with_weights("aucpr"))
 
 
 def _make_call_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "") -> Callable[..., Any]:

@@ -38,9 +38,9 @@ INPUTS = (*LISTS, *PAIRS)
 REFUSED_OR = "is refused, or answers that"
 """Expected side of a relation where a refusal is as good as the right number, which is the actual side."""
 FAR = 1e300
-"""Float that encodes an outcome other than a number: so far from every value that no tolerance makes it equal."""
-Applies = Callable[..., str | None]
-"""Takes a metric and returns the reason why an axiom does not apply to it, or None."""
+"""Float that encodes an outcome other than a number. It is so far from every value that no tolerance makes it equal."""
+Condition = Callable[..., str | None]
+"""Takes a metric and returns None if an axiom applies to it, else the reason why it does not."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 """Takes a metric and returns the arguments of an axiom about it: ``{"other": name}`` asks about another row."""
 
@@ -64,7 +64,7 @@ def implementation_axiom(
     id: str,
     *,
     about: Sequence[str] = INPUTS,
-    applies: Applies = any_implementation,
+    applies: Condition = any_implementation,
     observe: Observe | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Axiom]:
@@ -80,7 +80,7 @@ def implementation_axiom(
     return axiom(id, kinds=KINDS, about=about, applies=all_of(any_implementation, applies), **options)
 
 
-def needs(aspect: str, *values: str) -> Applies:
+def needs(aspect: str, *values: str) -> Condition:
     """Make a condition: the row's shape can express one of these values of an aspect of the manner.
 
     Without values, the shape must be able to express any value of the aspect.
@@ -98,7 +98,7 @@ def needs(aspect: str, *values: str) -> Applies:
 
 
 def manner_axiom(
-    id: str, at: Space, manners: Manners, *, applies: Applies = any_implementation, **options: Any
+    id: str, at: Space, manners: Manners, *, applies: Condition = any_implementation, **options: Any
 ) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator that declares an axiom about calls in these manners, for all inputs of the space ``at``.
 
@@ -116,7 +116,7 @@ needs_definition = where(
 """Applicable where the documentation gives a definition."""
 
 
-def all_of(*conditions: Applies) -> Applies:
+def all_of(*conditions: Condition) -> Condition:
     """Make a condition: all of these hold. The first that does not hold gives the reason."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:

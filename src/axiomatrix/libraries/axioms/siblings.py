@@ -21,7 +21,7 @@ from ...values.scored import Scored
 from .common import (
     LISTS,
     VECTORS,
-    Applies,
+    Condition,
     all_of,
     implementation_axiom,
     observe_siblings,
@@ -203,7 +203,7 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- the best lists of single metrics, whatever the library ------------------------------------------------------
 
 
-def needs_concept(*concepts: str) -> Applies:
+def needs_concept(*concepts: str) -> Condition:
     """Make a condition: the row is an implementation of one of these concepts."""
     reason = f"it is not an implementation of {' or '.join(concepts)}"
     return where(lambda metric: metric.implementation.concept in concepts, reason)

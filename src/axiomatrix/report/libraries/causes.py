@@ -268,7 +268,7 @@ class Peers:
         peers = cls(wrong_rows=wrong_rows, sorts=sorts)
         for cell in cells:
             library, compared_row = library_of(cell.metric), str(cell.arguments.get("other", ""))
-            if cell.axiom in AGREEMENT_AXIOMS:
+            if cell.axiom in AGREEMENT_AXIOMS:  # ``compared_row`` is the other implementation
                 if cell.status.is_unrefuted and library_of(compared_row) != library:
                     peers.agreeing_rows.update((cell.metric, compared_row))
             elif cell.status.holds == "no":
@@ -278,6 +278,7 @@ class Peers:
         return peers
 
     def _question(self, cell: Cell) -> tuple[str, str]:
+        """Return the question that a cell answers: its axiom, and the sort of its row's arguments."""
         return cell.axiom, self.sorts.get(cell.metric, "")
 
     def is_isolated(self, cell: Cell) -> bool:
@@ -300,6 +301,7 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     if symptom.call is None:
         return CONVENTION
     is_documented = comparison.documentation == "says that it holds"
+    # failures of some axioms always mean the same
     if cell.axiom == CUT_OFF_ZERO and not is_documented and not _SIGNAL_ANSWER.fullmatch(symptom.answer):
         return CONVENTION
     if symptom.is_crash:
@@ -308,7 +310,7 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return SILENT
     if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.wrong_rows:
         return CONVENTION
-    # an answer that is no finite number shows itself
+    # an answer that is not a finite number shows itself
     if not symptom.has_finite_answer:
         is_unexpected_nan = symptom.is_wrong and not symptom.call.raises
         return EDGE if is_documented or is_unexpected_nan else CONVENTION

@@ -2,7 +2,7 @@
 
 ``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data;
 "sup" and "inf" are the senses of constants explained there. matplotlib is imported inside functions, because its import
-is slow. Lengths of labels are in points of 1/72 inch.
+is slow. Lengths of labels are in points.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .plotting import (
     GREY,
     LEGEND,
     NARROW_INCHES,
+    POINTS_PER_INCH,
     RING,
     TitledFigure,
     figure_of,
@@ -136,7 +137,7 @@ def _height(axes: Axes, value: str) -> float:
 def _mark_sizes(axes: Axes, lines: Sequence[Series]) -> list[float]:
     """The size of each line's marks; if lines share values, sizes differ so that concentric marks are all visible."""
     low, high = axes.get_xlim()
-    step_points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # from n to n + 1
+    step_points = axes.get_window_extent().width * POINTS_PER_INCH / axes.figure.dpi / (high - low)  # from n to n + 1
     smallest = min(MARK_POINTS, 0.9 * step_points)
     values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
     if not any(a & b for a, b in combinations(values, 2)):
@@ -190,7 +191,7 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
         shift_x, shift_y = CLAIM_LABEL_SHIFT
         shift = shift_x, shift_y if is_above else -shift_y
         label(axes, words, at, shift, xycoords=("axes fraction", "data"), va=vertical)
-        left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
+        left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * POINTS_PER_INCH / axes.figure.dpi
         right = left + shift_x + LETTER_POINTS * len(words)
         boxes.append(LabelBox(left, right, y - LABEL_HEIGHT * (not is_above), y + LABEL_HEIGHT * is_above))
     return boxes
@@ -202,7 +203,7 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
     Labels of infima are below their points and those of suprema above. Lines with the same value share a label.
     """
     is_below = sense == "inf"
-    points_per_pixel = 72 / axes.figure.dpi
+    points_per_pixel = POINTS_PER_INCH / axes.figure.dpi
     shift_x, shift_y = POINT_LABEL_SHIFT
     reach = shift_y + LABEL_HEIGHT  # from the point to the far edge of its label
     boxes = list(occupied)

@@ -65,6 +65,8 @@ RING: dict[str, Any] = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
 """Style of the ring around a refuted value."""
 NARROW_INCHES = 4.5
 """A legend has fewer columns in a figure up to this width."""
+POINTS_PER_INCH = 72
+"""Font sizes, and the distances of labels, are in points."""
 PAD_INCHES = 0.12
 """Margin around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))

@@ -25,6 +25,7 @@ from .plotting import (
     FALLS,
     GREY,
     INK,
+    POINTS_PER_INCH,
     REFUTED,
     RISES,
     TitledFigure,
@@ -61,8 +62,6 @@ SAMPLE_WIDTH = 32
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
-POINTS_PER_INCH = 72
-"""Font sizes are in points."""
 LINE_SPACING = 1.45
 """The height of a line of text as a multiple of its font size."""
 BAR_COLOUR = "#9ecae1"

@@ -208,7 +208,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
     spaces.PartialOrders: partial_orders,
     order.Rearrangements: lambda s, n: ("first two exchanged", "first put last")[: n - 1],
-    representation.GradeFactors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.largest),
+    representation.GradeFactors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.max_exponent),
     MannerSpace: lambda s, n: (PLAIN_MANNER,),
     Manners: lambda s, n: (replace(PLAIN_MANNER, **dict.fromkeys(s.aspects, value)) for value in s.values),
 }

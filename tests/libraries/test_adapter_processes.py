@@ -97,7 +97,7 @@ def test_what_a_library_prints_there_is_not_taken_for_an_answer() -> None:
 def test_processes_of_a_parent_are_not_used_by_its_fork() -> None:
     planted().metric("planted.honest")([1], k=1, manner=THERE)
     mine = processes.seeded_process("hash seed 0")
-    mine.owner = -1  # as a fork sees it
+    mine.owner_pid = -1  # as a fork sees it
     try:
         assert processes.seeded_process("hash seed 0") is not mine
         assert mine.process.poll() is None  # it is its parent's

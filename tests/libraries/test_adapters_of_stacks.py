@@ -8,7 +8,7 @@ from library_values import assert_rows_exist, compare_with_definition, rows_of
 from axiomatrix.engine.row import inapplicable_cells
 from axiomatrix.libraries import LIBRARIES, build_registry
 from axiomatrix.libraries import list_definitions as formulas
-from axiomatrix.libraries.list_definitions import completed, precision_of_first_r, restricted
+from axiomatrix.libraries.list_definitions import complete_definition, precision_of_first_r, restrict_definition
 from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import RatingTables
@@ -187,11 +187,11 @@ def test_one_class_is_right_and_rows_have_one_length():
 
 
 def test_definitions_are_amended_at_the_edge_alone():
-    limited = restricted("precision-at", lambda x: x.R, "nothing is relevant")
+    limited = restrict_definition("precision-at", lambda x: x.R, "nothing is relevant")
     assert limited(Judged.of([1, 0]), k=Whole(2)) == rational(1, 2)
     with pytest.raises(Undefined, match="nothing is relevant"):
         limited(Judged.of([0]), k=Whole(1))
-    extended = completed("ndcg[linear]", 1)
+    extended = complete_definition("ndcg[linear]", 1)
     assert extended(Judged.of([0]), k=Whole(1)) == 1
     assert extended(Judged.of([1]), k=Whole(1)) == 1
     assert vars(extended)["computes"] == "ndcg[linear]"

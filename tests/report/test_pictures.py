@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.report.pictures.constant_series import MAX_SEPARATE_LINES, series
-from axiomatrix.report.pictures.constants import drawn_constants, spread
+from axiomatrix.report.pictures.constants import draw_constants, spread
 from axiomatrix.report.pictures.plotting import TitledFigure, as_svg, drawing, figure_of, svg
-from axiomatrix.report.pictures.witness import drawn_witness
+from axiomatrix.report.pictures.witness import draw_witness
 from axiomatrix.studies.explore.answer import Answer, Question
 from axiomatrix.studies.explore.results import Bound, Extremal, SizeAnswer
 
@@ -48,7 +48,7 @@ def described(svg: str) -> tuple[str, str]:
 def instance(shown: Witness, registry: Registry) -> str:
     """The picture of an instance."""
     with drawing():
-        return svg(drawn_witness(shown, registry))
+        return svg(draw_witness(shown, registry))
 
 
 def asked(*sizes: SizeAnswer, **more: object) -> Answer:
@@ -60,7 +60,7 @@ def asked(*sizes: SizeAnswer, **more: object) -> Answer:
 
 
 def test_best_constants_are_labelled_with_exact_fractions(answer: Answer) -> None:
-    shown = texts(as_svg(drawn_constants, answer))
+    shown = texts(as_svg(draw_constants, answer))
     for text in ("6/7", "≤ 3/4", "≤ 2/3", "10/4", "12/5", "KV7: 1", "deck", "le", "lt", "n", "best found (a bound)"):
         assert text in shown, text
     assert shown.count("1") == 1 and "claim refuted" in shown
@@ -72,7 +72,7 @@ def test_long_labels_of_two_panels_do_not_meet(answer: Answer) -> None:
     for quantity in (long, "x" * 60 + " / " + "y" * 60, "footrule-element / kendall-element"):
         questions = tuple(replace(one, quantity=quantity) for one in answer.questions)
         with drawing():
-            figure = drawn_constants(replace(answer, questions=questions)).figure
+            figure = draw_constants(replace(answer, questions=questions)).figure
             labels = [axes.yaxis.label for axes in figure.axes]
             upper, lower = (label.get_window_extent() for label in labels)
             assert upper.y0 >= lower.y1
@@ -81,12 +81,12 @@ def test_long_labels_of_two_panels_do_not_meet(answer: Answer) -> None:
 
 
 def test_the_sizes_are_whole_numbers(answer: Answer) -> None:
-    shown = texts(as_svg(drawn_constants, answer))
+    shown = texts(as_svg(draw_constants, answer))
     assert {"2", "6", "12"} <= set(shown) and "2.5" not in shown
 
 
 def test_best_constants_are_described_for_those_who_do_not_see_them(answer: Answer) -> None:
-    title, description = described(as_svg(drawn_constants, answer))
+    title, description = described(as_svg(draw_constants, answer))
     assert title == "Made up: is K_D <= F_D?: best constants against n"
     assert "deck, smallest: n = 2: 1, " in description and "n = 6: 6/7 (refuted), n = 9: best found 3/4" in description
 
@@ -107,7 +107,7 @@ def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
     other = replace(deck, label="deck, upper", sense="sup", constant="3", bounds=())
     lines = series(replace(answer, questions=(deck, other)), "sup")
     assert [line.name for line in lines] == ["F_D[deck]"]
-    shown = texts(as_svg(drawn_constants, replace(answer, questions=(deck, other))))
+    shown = texts(as_svg(draw_constants, replace(answer, questions=(deck, other))))
     assert "KV7: 3" in shown and "KV7: 1" in shown
 
 
@@ -123,10 +123,10 @@ def test_of_many_lines_those_that_are_the_same_are_one(answer: Answer) -> None:
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:
     endless = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("sup", "infinite"),)))
-    assert "infinite" in texts(as_svg(drawn_constants, endless))
-    assert "nothing exact is known, and no bound" in texts(as_svg(drawn_constants, asked()))
+    assert "infinite" in texts(as_svg(draw_constants, endless))
+    assert "nothing exact is known, and no bound" in texts(as_svg(draw_constants, asked()))
     long = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "123456789/234567891"),)))
-    assert "~0.5263" in texts(as_svg(drawn_constants, long))
+    assert "~0.5263" in texts(as_svg(draw_constants, long))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_what_others_wrote_stays_text() -> None:
     sizes = (SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
     hostile = Question(NASTY, "s", label, label, "inf", quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
-    picture = as_svg(drawn_constants, made)
+    picture = as_svg(draw_constants, made)
     assert "<script" not in picture and "\x1b" not in picture
     assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(picture))
     drawn = instance(witness(NASTY, (2, 1), cut(2), "attains", registry=registry), registry)
@@ -203,9 +203,9 @@ def test_what_others_wrote_stays_text() -> None:
 def test_pictures_do_not_depend_on_what_a_user_has_set(answer: Answer) -> None:
     import matplotlib
 
-    first = as_svg(drawn_constants, answer)
+    first = as_svg(draw_constants, answer)
     with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.facecolor": "red", "svg.hashsalt": "x"}):
-        assert as_svg(drawn_constants, answer) == first
+        assert as_svg(draw_constants, answer) == first
         assert matplotlib.rcParams["font.size"] == 30
     assert first.count("font-family") == 1
 
@@ -222,14 +222,14 @@ DRAWN = """
 import hashlib
 from answers import made_up
 from axiomatrix import REGISTRY
-from axiomatrix.report.pictures.constants import drawn_constants
+from axiomatrix.report.pictures.constants import draw_constants
 from axiomatrix.report.pictures.plotting import as_svg, drawing, svg
-from axiomatrix.report.pictures.witness import drawn_witness
+from axiomatrix.report.pictures.witness import draw_witness
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
-drawn = [as_svg(drawn_constants, answer)]
+drawn = [as_svg(draw_constants, answer)]
 with drawing():
-    drawn.append(svg(drawn_witness(witness, REGISTRY)))
+    drawn.append(svg(draw_witness(witness, REGISTRY)))
 print(hashlib.sha256("".join(drawn).encode()).hexdigest())
 """
 
@@ -252,7 +252,7 @@ def test_pictures_are_the_same_bytes_in_every_process() -> None:
 
 
 def test_nothing_is_dated_and_nothing_is_fetched(answer: Answer) -> None:
-    svg = as_svg(drawn_constants, answer)
+    svg = as_svg(draw_constants, answer)
     assert "<metadata" not in svg and "DOCTYPE" not in svg and "<dc:" not in svg
     assert svg.count("http") == svg.count('"http://www.w3.org/')
 

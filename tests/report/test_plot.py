@@ -29,7 +29,7 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.numbers.exact import rational
-from axiomatrix.report.pictures.constants import drawn_constants
+from axiomatrix.report.pictures.constants import draw_constants
 from axiomatrix.report.pictures.instance import pictures
 from axiomatrix.report.pictures.plotting import TitledFigure, drawing, png, svg
 from axiomatrix.report.pictures.shapes import Shape
@@ -39,7 +39,7 @@ from axiomatrix.report.pictures.witness import (
     CannotDraw,
     TextLine,
     arrange,
-    drawn_witness,
+    draw_witness,
     page,
 )
 from axiomatrix.studies.explore.answer import Answer
@@ -64,7 +64,7 @@ def stored(name: str) -> Witness:
 
 def drawn(witness: Witness, registry: Registry = REGISTRY) -> str:
     with drawing():
-        return svg(drawn_witness(witness, registry))
+        return svg(draw_witness(witness, registry))
 
 
 def texts(picture: str) -> list[str]:
@@ -152,8 +152,8 @@ def test_a_picture_is_the_same_bytes_every_time_and_so_is_its_png() -> None:
     witness = stored("precision-at--confidence")
     assert drawn(witness) == drawn(witness)
     with drawing():
-        one, other = (png(drawn_witness(witness, REGISTRY), 100) for _ in range(2))
-        fine = png(drawn_witness(witness, REGISTRY), 200)
+        one, other = (png(draw_witness(witness, REGISTRY), 100) for _ in range(2))
+        fine = png(draw_witness(witness, REGISTRY), 200)
     assert one == other and one.startswith(b"\x89PNG\r\n") and b"Title\x00precision-at: confidence" in one
     (width, height), (wide, high) = (struct.unpack(">II", image[16:24]) for image in (one, fine))
     assert abs(wide / width - 2) < 0.1 and abs(high / height - 2) < 0.1
@@ -417,14 +417,14 @@ def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Pat
 def test_an_exploration_has_symbols_for_names() -> None:
     answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
     with drawing():
-        constants = svg(drawn_constants(answer))
+        constants = svg(draw_constants(answer))
     assert "smallest F_D / K_D" in constants and "kendall-similarity" not in constants
 
 
 def test_best_constants_stand_at_their_n_and_none_hides_another() -> None:
     answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
     with drawing():
-        figure = drawn_constants(answer).figure
+        figure = draw_constants(answer).figure
         figure.canvas.draw()
         for axes in figure.axes:
             marks = [

@@ -19,7 +19,7 @@ from .library import Documentation, Library, NotInstalled
 
 LIBRARIES = {
     library.id: library
-    for library in (
+    for library in (  # id, distribution, address of the documentation, module of the adapter
         Library(
             "scipy",
             "scipy",

@@ -30,7 +30,7 @@ COMMENT_ON_REPETITION = {
 MAX_CALLS_SHOWN = 6
 """Most calls of one relation that are shown."""
 SLACK_FACTOR = 16
-"""Deviation from the definition that is not called one, in units of a relation's tolerance: libraries round, too."""
+"""Largest difference that still counts as rounding, in units of a relation's tolerance: libraries round, too."""
 
 
 def compare_with_definition(
@@ -38,36 +38,44 @@ def compare_with_definition(
 ) -> Comparison:
     """Compare the library's calls on a refuting instance with the exact definition and the documentation.
 
+    ``recorded`` is the decision of ``statement`` on that instance with all calls that it took. ``claims`` are those of
+    the documentation on this statement.
+
     The library deviates from its definition where one of its calls has another value than the definition. Where a call
     is outside the definition (:func:`_is_outside_definition`), there is no value to compare: then the library deviates
-    if the definition satisfies the axiom on the instance. ``claims`` are those of the documentation on this statement.
+    if the definition satisfies the axiom on the instance.
     """
     notes: list[CallNote] = []
     has_deviating_call, has_call_outside_definition = False, False
     seen_calls = set()
     calls = [call for call in recorded.calls if call.metric.implementation is not None]
-    for row, arguments, parameters, value in calls:
-        key, answer = (row.name, arguments, tuple(parameters.items())), str(value)
+    for row, arguments, parameters, answer in calls:
+        key = row.name, arguments, tuple(parameters.items())
         if key in seen_calls or len(notes) == MAX_CALLS_SHOWN:
             continue
         seen_calls.add(key)
         exact = _value_by_definition(row, arguments, parameters, definitions)
         # An axiom may compare two rows. If both are of this library, a deviation of either is the library's.
         is_same_library = row.implementation.library == metric.implementation.library
-        has_deviating_call = has_deviating_call or (is_same_library and _differs(row, answer, exact))
+        has_deviating_call = has_deviating_call or (is_same_library and _differs(row, str(answer), exact))
         has_call_outside_definition = has_call_outside_definition or _is_outside_definition(parameters)
-        notes.append(_call_note(row, arguments, parameters, value, exact))
+        notes.append(_call_note(row, arguments, parameters, answer, exact))
     by_definition = _outcome_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
-    documented: Any = (
-        "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
-    )
+    documented: Any = "is silent"
+    if "holds" in statuses:
+        documented = "says that it holds"
+    elif "fails" in statuses:
+        documented = "says that it fails"
     deviates = has_deviating_call or (by_definition == "holds" and has_call_outside_definition)
     return Comparison(by_definition, documented, _classify(by_definition, documented, deviates), tuple(notes))
 
 
 def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
-    """Return the class of the violation. A claim of the documentation counts more than its definition."""
+    """Return the class of the violation, a wording of :class:`~axiomatrix.evidence.evidence.Comparison`.
+
+    A claim of the documentation counts more than its definition.
+    """
     if documented == "says that it fails":
         return "as documented"
     if documented == "says that it holds":
@@ -78,7 +86,10 @@ def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
 
 
 def _outcome_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
-    """Return whether the exact definition ``fails too`` or ``holds`` on the same instance, or why neither is known."""
+    """Return what the exact definition does on the same instance, as :attr:`Comparison.definition`.
+
+    It ``fails too``, ``holds`` or ``has no value`` there, or there is ``none given``.
+    """
     companion = metric.implementation.companion(metric)
     if companion is None:
         return "none given"
@@ -129,7 +140,10 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
 def _call_note(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
-    """Return the note on a call: a snippet that repeats it, its answer, and the exact value, if there is one."""
+    """Return the note on a call: a snippet that repeats it, its answer, and the exact value.
+
+    ``answer`` is the library's value or the exception in its place. ``exact`` is None if there is no exact value.
+    """
     implementation = metric.implementation
     manner = parameters.get("manner", PLAIN_MANNER)
     own_parameters = {name: value for name, value in parameters.items() if name != "manner"}

@@ -1,6 +1,7 @@
 """Adapter of Haystack (the distribution haystack-ai): its evaluators of documents, all of them means over questions.
 
-Bodies of functions that call the library are shown in reports as snippets.
+A row is registered by ``row(name, concept, definition, ...)(function)``, see :func:`.implementation.implementation`.
+Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ from . import list_definitions as formulas
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation, Row
+from .list_definitions import FunctionOrName
 from .shapes.scored import ListsOfItems, ListsOfRecommendedItems
 
 HAYSTACK = LIBRARIES["haystack"]
 PAGES = "https://github.com/deepset-ai/haystack/blob/main/haystack/components/evaluators/document_"
 """The documentation is generated from the docstrings in these files."""
-BETWEEN = "A list of numbers from 0.0 to 1.0 that represents"
+RANGE_WORDS = "A list of numbers from 0.0 to 1.0 that represents"
 DOCUMENTED_RANGES = {
-    "DocumentMRREvaluator": f"{BETWEEN} how high the first retrieved document is ranked.",
-    "DocumentMAPEvaluator": f"{BETWEEN} how high retrieved documents are ranked.",
-    "DocumentRecallEvaluator": f"{BETWEEN} the proportion of matching documents retrieved.",
-    "DocumentNDCGEvaluator": f"{BETWEEN} the NDCG for each question.",
+    "DocumentMRREvaluator": f"{RANGE_WORDS} how high the first retrieved document is ranked.",
+    "DocumentMAPEvaluator": f"{RANGE_WORDS} how high retrieved documents are ranked.",
+    "DocumentRecallEvaluator": f"{RANGE_WORDS} the proportion of matching documents retrieved.",
+    "DocumentNDCGEvaluator": f"{RANGE_WORDS} the NDCG for each question.",
 }
 """The range of each metric's ``individual_scores``, word for word from its docstring."""
 
@@ -37,7 +39,7 @@ def register(registry: Registry) -> None:
     registry.add_source(docs)
     row = partial(_row, registry, docs)
 
-    reciprocal_rank = partial(
+    mrr_row = partial(
         row,
         "DocumentMRREvaluator",
         "RR",
@@ -45,8 +47,8 @@ def register(registry: Registry) -> None:
         formula="1 / rank of the first ground truth document retrieved",
         page="mrr",
     )
-    reciprocal_rank()(_call)
-    reciprocal_rank(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
+    mrr_row()(_call)
+    mrr_row(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
     row(
         "DocumentMAPEvaluator",
         "AP",
@@ -55,11 +57,11 @@ def register(registry: Registry) -> None:
         page="map",
     )(_call)
 
-    recall = partial(row, "DocumentRecallEvaluator", page="recall")
+    recall_row = partial(row, "DocumentRecallEvaluator", page="recall")
     formula = "1 if any ground truth document is retrieved, else 0"
-    recall("hit", formulas.hit, formula=formula, variant="single_hit")(_call)
+    recall_row("hit", formulas.hit, formula=formula, variant="single_hit")(_call)
 
-    @recall("recall", formulas.recall, variant="multi_hit")
+    @recall_row("recall", formulas.recall, variant="multi_hit")
     def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
         """ground truth documents retrieved / ground truth documents"""
         from haystack import Document
@@ -89,11 +91,19 @@ def register(registry: Registry) -> None:
 
 
 def _row(
-    registry: Registry, docs: Documentation, name: str, *concept_and_definition: Any, page: str, **options: Any
+    registry: Registry,
+    docs: Documentation,
+    name: str,
+    concept: str,
+    definition: FunctionOrName,
+    *,
+    page: str,
+    **options: Any,
 ) -> Row:
     """Return the decorator that registers an evaluator, with the claim of its docstring on the range of its values.
 
-    ``page`` is the last part of the name of its file. ``options`` replace the defaults.
+    ``page`` is the last part of the name of its file, such as ``mrr`` of ``document_mrr.py``. ``options`` are further
+    arguments of :func:`.implementation.implementation`, and replace the defaults below.
     """
     address = f"{PAGES}{page}.py"
     label = f"{name}[{options['variant']}]" if "variant" in options else name
@@ -101,7 +111,8 @@ def _row(
     return implementation(
         HAYSTACK,
         name,
-        *concept_and_definition,
+        concept,
+        definition,
         kind="score",
         page=address,
         claims=[value_range.holds(range_zero_one, documented_range(low=0, high=1))],

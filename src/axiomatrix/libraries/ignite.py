@@ -1,7 +1,9 @@
 """Adapter of Ignite (the distribution pytorch-ignite): metrics of recommendations, and rank correlations.
 
-Recommendations are in a matrix with a row for each user. Bodies of functions that call the library are shown in
-reports as snippets.
+Recommendations are in a matrix with a row for each user.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -18,14 +20,16 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, implementation
 from .library import Documentation, Row
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.tensors import PredictionsByRow, TwoTensors
 
 IGNITE = LIBRARIES["ignite"]
 PAGES = "https://docs.pytorch.org/ignite/master/generated/ignite.metrics."
 K = {"k": cut_offs()}
-IGNORED = "if True, users with no relevant items (ground truth tensor being all zeros) are ignored in computation of"
-"""Beginning of a sentence of the documentation, which the name of the metric ends."""
+USERS_IGNORED = (
+    "if True, users with no relevant items (ground truth tensor being all zeros) are ignored in computation of"
+)
+"""Beginning of a sentence of the documentation. The sentence ends with the name of the metric."""
 
 
 def register(registry: Registry) -> None:
@@ -60,7 +64,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
         "recommendation.",
         page,
     )
-    ignored = docs.says("HitRate/nothing-relevant", f"{IGNORED} HitRate.", page, "such a list has no value alone")
+    ignored = docs.says("HitRate/nothing-relevant", f"{USERS_IGNORED} HitRate.", page, "such a list has no value alone")
     positive = docs.says(
         "HitRate/top_k",
         "a single positive integer or a list of positive integers that specifies `k` for calculating hitrate@top-k.",
@@ -70,7 +74,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     row(
         "HitRate",
         "hit@k",
-        restricted("success-at", lambda x: x.R, "users with no relevant items are ignored"),
+        restrict_definition("success-at", lambda x: x.R, "users with no relevant items are ignored"),
         "the share of users with a relevant item among the first k",
         arguments={"x": whole_lists(1)},
         page=page,
@@ -85,7 +89,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
 
 def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.NDCG.html"
-    ignored = docs.says("NDCG/nothing-relevant", f"{IGNORED} NDCG.", page, "such a list has no value alone")
+    ignored = docs.says("NDCG/nothing-relevant", f"{USERS_IGNORED} NDCG.", page, "such a list has no value alone")
     row(
         "NDCG",
         "nDCG@k (exponential gains)",
@@ -130,11 +134,11 @@ def _add_correlations(registry: Registry) -> None:
         from_library={"Metric": "ignite.metrics.regression:"},
         into=registry,
     )
-    kendall = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
+    kendall_row = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
     formula = "tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"
-    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
+    kendall_row("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
 
-    @kendall("Kendall tau-c", "kendall-tau-c", variant="c")
+    @kendall_row("Kendall tau-c", "kendall-tau-c", variant="c")
     def tau_c(Metric: Any, preds: Any, target: Any) -> Any:
         """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
         metric = Metric(variant="c")

@@ -1,8 +1,21 @@
 """Implementations: a library's function as a metric of axiomatrix, beside the exact definition that it documents.
 
-An adapter registers each of its rows with :func:`implementation`. The row is a metric whose value is computed by the
-library, so that axioms are checked of it like of any metric. The body of an adapter's function is what a user of the
-library would write, since the snippets of reports are made of it (:mod:`.snippet`).
+An adapter registers each of its rows with the decorator :func:`implementation`::
+
+    @implementation(PANDAS, "Series.corr", "Kendall tau-b", "kendall-tau-b", shape=TwoVectors(), ...)
+    def tau(x, y):
+        from pandas import Series
+
+        return Series(x).corr(Series(y), method="kendall")
+
+- The row, here ``pandas.Series.corr``, is a metric whose value the library computes, so that axioms are checked of it
+  like of any metric.
+- The concept ``Kendall tau-b`` is what the row claims to compute. Rows of one concept are compared with each other.
+- The definition ``kendall-tau-b`` is the documented formula, as an exact metric of the catalogue or as a function. The
+  row is compared with it.
+- The shape (:mod:`.shapes`) turns the arguments of the metric into the variables ``x`` and ``y`` of the function.
+- The body of the function is what a user of the library would write, since the snippets of reports are made of it
+  (:mod:`.snippet`).
 """
 
 from __future__ import annotations
@@ -39,6 +52,8 @@ from .ties import DOCUMENTED
 
 _TIME_OF_DAY = re.compile(r"\[\d\d:\d\d:\d\d\] ")
 """The time at which XGBoost raised. It is left out, so that a stored answer is the one that the next run gets."""
+_MAX_MESSAGE_CHARACTERS = 160
+"""Characters of an exception's message that are kept: the rest often repeats the input."""
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 """Machine epsilons of the precisions in which libraries compute: the distance from 1 to the next larger number."""
 
@@ -55,14 +70,15 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
     """
     if isinstance(definition, Metric):
         return f"{definition.name}: {definition.formula}"
-    documented = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
-    return " ".join(documented.split("\n\n", 1)[0].split())
+    docstring = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
+    return " ".join(docstring.split("\n\n", 1)[0].split())
 
 
 def metric_name(definition: Callable[..., Any] | None) -> str:
-    """Return the name of the metric that an exact definition computes, perhaps on fewer lists; empty if it is none.
+    """Return the name of the catalogue's metric that an exact definition computes, perhaps on fewer lists.
 
-    :mod:`.list_definitions` sets the attribute ``computes`` of the functions that it makes of metrics.
+    It is empty if there is no such metric. :mod:`.list_definitions` sets the attribute ``computes`` of the functions
+    that it makes of metrics.
     """
     if definition is None or isinstance(definition, Metric):
         return definition.name if definition else ""
@@ -90,15 +106,27 @@ class Implementation:
     epsilon: float = FLOAT64
     """Machine epsilon of the library's numbers, which decides the tolerance of comparisons."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
+    """Further facts that decide which axioms apply, all absent by default.
+
+    - ``per_query``: true if the answer is the value of one query.
+    - ``mean_over_rows``: true if the answer is the mean over all queries of the call.
+    - ``exponential_gains``: true if a gain is 2 to the power of the grade.
+    - ``single_precision``: true if scores are predictions in float32, whatever the caller passes.
+    - ``recommends``: true if the lists are made by a recommender, which lists an item once.
+    - ``recomputed``: the name of a row that evaluates what this row reports.
+    - ``axioms``: the ids of the axioms that the row is asked; all are asked if it is absent, none if it is empty.
+    """
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
     from_library: Mapping[str, str] = field(default_factory=dict)
     """Arguments of the function that are objects of the library, each as ``module:name``, by the argument's name."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
-        """Return the shape's variables and the parameters for a call, by name."""
-        if manner.again:  # the company is evaluated in earlier calls instead
+        """Return the keyword arguments of the adapter's function for a call: the shape's variables and the parameters.
+
+        Raises :class:`.shapes.Inexpressible` for what the shape cannot express.
+        """
+        if manner.again:  # the other queries are evaluated in earlier calls instead
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
         by_name.update({name: as_argument(value) for name, value in parameters.items()})
@@ -118,7 +146,8 @@ class Implementation:
             variables = self.variables(arguments, parameters, manner)
         except Inexpressible as reason:
             raise Undefined(f"not expressible: {reason}") from None
-        # The manners "1" and "2" need no earlier call here: the axiom calls the plain manner before them.
+        # Make the earlier calls that the manner asks for. The manners "1" and "2" need none here, since the axiom has
+        # called the library in the plain manner before.
         if manner.again == "same objects":
             self._call_and_ignore_answer(variables)
         elif manner.again == "after others":
@@ -128,6 +157,7 @@ class Implementation:
         return _as_float(self.call(variables))
 
     def _call_and_ignore_answer(self, variables: Mapping[str, Any]) -> None:
+        """Call the library for the effects of the call alone, even if it raises."""
         with suppress(LibraryRefused):
             self.call(variables)
 
@@ -140,7 +170,7 @@ class Implementation:
                 return self.function(**resolved, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
-                message = f": {_TIME_OF_DAY.sub('', lines[0][:160])}" if lines else ""
+                message = f": {_TIME_OF_DAY.sub('', lines[0][:_MAX_MESSAGE_CHARACTERS])}" if lines else ""
                 raise LibraryRefused(f"raises {type(error).__name__}{message}") from None
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
@@ -245,10 +275,10 @@ def implementation(
     places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        takes, expected = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
-        if takes != expected:
-            raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
-        adapted = Implementation(
+        names, expected_names = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
+        if names != expected_names:
+            raise ValueError(f"{name}: the function takes {names}; with this shape it must take {expected_names}")
+        impl = Implementation(
             library=library,
             row=row_name,
             function=function,
@@ -262,7 +292,7 @@ def implementation(
             registry=into,
             from_library=places,
         )
-        row = _row(adapted, kind, arguments, parameters, claims, variant, formula)
+        row = _make_row(impl, kind, variant, formula, arguments, parameters, claims)
         into.add_metric(row)
         return row
 
@@ -270,42 +300,38 @@ def implementation(
 
 
 def _check_declaration(name: str, ties: str, parameters: Mapping[str, ParameterSpace]) -> None:
+    """Raise ``ValueError`` for an unknown policy of ties, and for a parameter that is not a single number."""
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
     if not all(isinstance(parameter, ScalarSpace) for parameter in parameters.values()):
         raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
 
 
-def _row(
-    adapted: Implementation,
+def _make_row(
+    impl: Implementation,
     kind: Kind,
+    variant: str | None,
+    formula: str,
     arguments: Mapping[str, Space],
     parameters: Mapping[str, ParameterSpace],
     claims: Iterable[Iterable[Claim]],
-    variant: str | None,
-    formula: str,
 ) -> Metric:
     """Return the implementation as a metric with the manner of the call as its last parameter."""
-    id = adapted.row.removesuffix(f"[{variant}]")
+
+    def call(*argument_values: Any, manner: Manner = PLAIN_MANNER, **parameter_values: Any) -> float:
+        return impl.value(argument_values, parameter_values, manner)
+
+    id = impl.row.removesuffix(f"[{variant}]")
+    call.__doc__ = formula or inspect.getdoc(impl.function) or id  # reports print it as the formula
     return Metric(
         id,
         kind,
-        _call_of_library(adapted, formula or inspect.getdoc(adapted.function) or id),
+        call,
         {**parameters, "manner": MannerSpace()},
         tuple(chain.from_iterable(claims)),
         variant,
         exact=False,
-        family=adapted.library.id,
+        family=impl.library.id,
         arguments=dict(arguments),
-        implementation=adapted,
+        implementation=impl,
     )
-
-
-def _call_of_library(implementation: Implementation, doc: str) -> Callable[..., float]:
-    """Make the row's definition: a function that calls the library, with this docstring, which reports print."""
-
-    def call(*values: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> float:
-        return implementation.value(values, parameters, manner)
-
-    call.__doc__ = doc
-    return call

@@ -1,7 +1,9 @@
 """Adapter of implicit: its metrics of a recommender model.
 
-The model is a stand-in that recommends to each user the list in question. The body of the function that calls the
-library is shown in reports as a snippet.
+The model is a stand-in that recommends to each user the list in question.
+
+A metric is registered by ``row(name, concept, definition, formula)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Adapter of ir_measures: measures by its default choice of providers (evaluators that it wraps), and by one provider.
 
-Bodies of functions that call the library are shown in reports as snippets.
+Measures are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists, persisten
 from . import LIBRARIES
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order, reciprocal_rank_at
+from .list_definitions import FunctionOrName, judged_at, mean_precision_at_all_hits, pairs_in_order, reciprocal_rank_at
 from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
 
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
-STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
+EMPTY_SETS = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
 """The shape of all rows but one. Grades below 0 are valid input: TREC has them, and infAP documents them."""
 
@@ -77,19 +78,27 @@ def _add(
     registry: Registry,
     docs: Documentation,
     name: str,
-    *concept_definition_formula: Any,
+    concept: str,
+    definition: FunctionOrName,
+    formula: str,
+    *,
     function: Callable[..., Any] | None = None,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
     shape: QrelsAndRun = SHAPE,
     **options: Any,
 ) -> None:
-    """Add a measure, with the claim that every query of the judgements has a value. ``variant`` is the provider."""
+    """Add a measure, with the claim that every query of the judgements has a value.
+
+    ``function`` calls the library, by default without a cut-off. ``variant`` is the name of the provider, or None for
+    the library's choice. ``lists`` is the space of the lists. ``options`` are further arguments of
+    :func:`.implementation.implementation`.
+    """
     every_query = docs.says(
         f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "
         "appear in the provided qrels, regardless of what appears in the run.",
-        STARTED,
+        EMPTY_SETS,
         "m(x) is a number, also where nothing is relevant",
     )
     places = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
@@ -98,7 +107,9 @@ def _add(
     implementation(
         IR_MEASURES,
         name,
-        *concept_definition_formula,
+        concept,
+        definition,
+        formula,
         shape=shape,
         kind="score",
         arguments={"x": lists},

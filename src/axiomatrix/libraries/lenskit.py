@@ -1,6 +1,7 @@
 """Adapter of LensKit: its metrics of a list of recommendations and the test items, and rank-biased overlap.
 
-Bodies of functions that call the library are shown in reports as snippets.
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def _row(
 ) -> Row:
     """Return the decorator of a function of one list, whose first argument is the class ``name`` of LensKit.
 
-    ``page`` is the file of its docstring, without its underscore and suffix. ``options`` replace the defaults.
+    ``page`` is the file of its docstring, without its underscore and suffix. ``options`` are further arguments of
+    :func:`.implementation.implementation`, and replace the defaults below.
     """
     return implementation(
         LENSKIT,
@@ -76,13 +78,13 @@ def _call_with_relevant_items(Metric: Any, items: Any, relevant: Any, k: int) ->
 
 
 def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> None:
-    no_hit = docs.says(
+    zero_without_relevant = docs.says(
         "Hit/no-relevant-items",
         "lists with no relevant items as 0",
         f"{PAGES}ranking/_hit.py",
         "m(x) is a number, namely 0",
     ).holds(completeness)
-    none_relevant = docs.says(
+    zero_reciprocal_rank = docs.says(
         "RecipRank/none-relevant",
         "If no elements are relevant, the reciprocal rank is therefore 0.",
         f"{PAGES}ranking/_recip.py",
@@ -98,7 +100,7 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
         concept="hit@k",
         definition="success-at",
         formula="1 if a relevant item is among the first k, else 0",
-        claims=[no_hit],
+        claims=[zero_without_relevant],
     )
     add(
         "Precision",
@@ -120,7 +122,7 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
         concept="RR@k",
         definition=reciprocal_rank_at,
         formula="1 / rank of the first relevant item, if that is at most k, else 0",
-        claims=[none_relevant],
+        claims=[zero_reciprocal_rank],
     )
     add(
         "AveragePrecision",

@@ -89,9 +89,11 @@ class Documentation(Source):
     def says(self, id: str, wording: str, page: str, formalised: str = "") -> SourceClaim:
         """Record a statement of the documentation.
 
-        ``id`` lacks the library's name, ``wording`` is quoted exactly, ``page`` is an address, and ``formalised`` says
-        what the axioms make of the wording where that is not obvious. The result is attached to axioms:
-        ``docs.says(...).holds(axiom)``, or ``.fails(axiom)`` where the documentation says that the axiom fails.
+        ``id`` names it, without the library's name. ``wording`` is quoted exactly, ``page`` is an address, and
+        ``formalised`` says what the axioms make of the wording where that is not obvious.
+
+        The result is attached to axioms: ``docs.says(...).holds(axiom)``, or ``.fails(axiom)`` where the documentation
+        says that the axiom fails.
         """
         claim_id = f"{self.id}/{id}"
         self.pages[claim_id] = page

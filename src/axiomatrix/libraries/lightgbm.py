@@ -1,7 +1,9 @@
 """Adapter of LightGBM: the metrics that it evaluates during training.
 
-No tree is grown: the scores are the ``init_score`` of a booster without trees, whose predictions they are. Bodies of
-functions that call the library are shown in reports as snippets.
+No tree is grown: the scores are the ``init_score`` of a booster without trees, whose predictions they are.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -35,38 +37,42 @@ def register(registry: Registry) -> None:
         "labels of 31 and more are refused, unless there are gains for them",
     )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
-    at_cut_off = partial(
+    row_at_cut_off = partial(
         row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True}
     )
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
         "ndcg[exponential]",
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         arguments={"x": whole_lists(2)},
         claims=[labels_are_small.fails(huge_grades)],
-    )(_caller_at_cut_off("ndcg"))
-    at_cut_off(
+    )(_make_call_at_cut_off("ndcg"))
+    row_at_cut_off(
         "map",
         "AP@k",
         None,
         formula="the mean of the precisions at relevant documents among the first k",
         arguments={"x": whole_lists(1)},
-    )(_caller_at_cut_off("map"))
+    )(_make_call_at_cut_off("map"))
 
-    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
+    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
     area, average = "the area under the ROC curve", "the average precision score"
-    two_classes("auc", "AUC", area_under_roc, area)(_caller("auc"))
-    two_classes("average_precision", "AP", average_precision_at_thresholds, average)(_caller("average_precision"))
+    row_of_two_classes("auc", "AUC", area_under_roc, area)(_make_call("auc"))
+    row_of_two_classes("average_precision", "AP", average_precision_at_thresholds, average)(
+        _make_call("average_precision")
+    )
 
-    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS})
-    weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
-    weighted("average_precision", "", average_precision_at_thresholds, average)(
-        _caller_with_weights("average_precision")
+    row_with_weights = partial(
+        row_of_two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
+    )
+    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
+    row_with_weights("average_precision", "", average_precision_at_thresholds, average)(
+        _make_call_with_weights("average_precision")
     )
 
 
-def _caller_at_cut_off(metric: str) -> Callable[..., Any]:
+def _make_call_at_cut_off(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of grouped queries at k."""
 
     def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
@@ -83,7 +89,7 @@ def _caller_at_cut_off(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _caller(metric: str) -> Callable[..., Any]:
+def _make_call(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of two classes."""
 
     def value(y_true: Any, y_score: Any) -> Any:
@@ -99,7 +105,7 @@ def _caller(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _caller_with_weights(metric: str) -> Callable[..., Any]:
+def _make_call_with_weights(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of two classes with weights of the items."""
 
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:

@@ -4,7 +4,9 @@ Adapters register them beside the library's function, and the axioms of agreemen
 list: ``x[i]`` is the grade at rank i, ``x.n`` its length, ``x.ranks(k)`` its first k ranks, ``x.relevant(k)`` the
 number of relevant items there, and ``x.R`` that of all relevant items, missing ones included. Where a formula is stated
 on scores, ``x`` may also be scored items with ties. ``k`` is a cut-off. Reports print the first paragraph of a
-docstring. The last section amends definitions where nothing is relevant.
+docstring, which is therefore the formula.
+
+The last section makes new definitions of others: for lists that a library refuses, and where nothing is relevant.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from ..values.grades import Grade
 from ..values.judged import Judged
 from ..values.scored import Scored
 from .implementation import definition_of, definition_text, metric_name
+
+FunctionOrName = Callable[..., Any] | str
+"""An exact definition: a function, or the name of a metric of the catalogue."""
 
 
 def grades_by_score(x: Judged | Scored) -> list[list[Grade]]:
@@ -252,11 +257,10 @@ def ndcg_of_whole_ideal(x: Judged) -> Any:
 
 # --- amended definitions: a documentation excludes some lists, or names a value where nothing is relevant --------
 
-FunctionOrName = Callable[..., Any] | str
-"""A function, or the name of a metric of the catalogue."""
 
-
-def restricted(function_or_name: FunctionOrName, accepts: Callable[[Judged], Any], reason: str) -> Callable[..., Any]:
+def restrict_definition(
+    function_or_name: FunctionOrName, accepts: Callable[[Judged], Any], reason: str
+) -> Callable[..., Any]:
     """Restrict a definition to the lists that the library accepts; elsewhere it is undefined, for that reason."""
     definition = definition_of(function_or_name)
 
@@ -268,7 +272,7 @@ def restricted(function_or_name: FunctionOrName, accepts: Callable[[Judged], Any
     return _with_description(restricted_definition, definition, definition_text(definition))
 
 
-def completed(function_or_name: FunctionOrName, value: int) -> Callable[..., Any]:
+def complete_definition(function_or_name: FunctionOrName, value: int) -> Callable[..., Any]:
     """Extend a definition to lists without relevant items, where it has the documented value."""
     definition = definition_of(function_or_name)
 

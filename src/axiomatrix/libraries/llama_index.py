@@ -1,6 +1,7 @@
 """Adapter of LlamaIndex (the distribution llama-index-core): its retrieval metrics of expected and retrieved ids.
 
-Bodies of functions that call the library are shown in reports as snippets.
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ from typing import Any
 
 from ..model.registry import Registry
 from ..spaces import binary_list
-from ..values.judged import Judged
 from . import LIBRARIES
 from . import list_definitions as formulas
 from .axioms.totality import answers_empty_input, answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import restricted
+from .list_definitions import FunctionOrName, restrict_definition
 from .shapes.scored import RecommendedItems
 
 LLAMA_INDEX = LIBRARIES["llama-index"]
@@ -74,12 +74,15 @@ def _add(
     docs: Documentation,
     name: str,
     concept: str,
-    definition: Callable[[Judged], Any] | str,
+    definition: FunctionOrName,
     formula: str,
     variant: str | None = None,
     function: Callable[..., Any] | None = None,
 ) -> None:
-    """Add a metric, with the claim that empty lists of expected or retrieved ids are refused."""
+    """Add a metric, with the claim that empty lists of expected or retrieved ids are refused.
+
+    ``function`` calls the library, by default with the default options of the metric.
+    """
     label = f"{name}[{variant}]" if variant else name
     without_ids = docs.says(
         f"{label}/ids",
@@ -91,7 +94,7 @@ def _add(
         LLAMA_INDEX,
         name,
         concept,
-        restricted(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
+        restrict_definition(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
         formula,
         shape=RecommendedItems(),
         kind="score",

@@ -2,8 +2,12 @@
 
 Most manners must not change the value: another dtype, the order in which a dictionary was filled, the names of
 documents, other queries in the same call, a fresh process. Others make the input invalid (``fault``) or change what
-is asked (``weights``). Every implementation has the manner as an additional parameter, which the axioms of
-implementations change: ``m.with_(manner=...)``. A shape (:mod:`.shapes`) turns arguments and manner into the call.
+is asked (``weights``).
+
+A manner has aspects, such as ``container`` or ``names``, and differs from the plain manner in a few of them. Every
+implementation has the manner as an additional parameter, which the axioms of implementations change:
+``m.with_(manner=PLAIN_MANNER.with_aspect("container", "tuple"))``. A shape (:mod:`.shapes`) turns arguments and manner
+into the variables of the call.
 """
 
 from __future__ import annotations
@@ -65,9 +69,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "empty",
     ),
 }
-"""The values of each aspect of a manner, apart from the plain one.
+"""The values of each aspect of a manner, apart from the plain one; :class:`Manner` explains the aspects.
 
-Reports and files of witnesses have these words.
+Reports print these words, and files of witnesses store them.
 """
 
 
@@ -75,8 +79,9 @@ Reports and files of witnesses have these words.
 class Manner:
     """Manner of a call. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
 
-    - ``again``: the call is repeated. ``1`` and ``2`` have equal arguments, ``same objects`` the identical objects;
-      ``after others`` follows a call for each query of ``company``.
+    - ``again``: the call is repeated. ``1`` and ``2`` are the second and the third call with equal arguments in new
+      objects. ``same objects`` is the second call with the identical objects. ``after others`` follows a call for each
+      query of ``company``.
     - ``process``: the call is made in another process with this hash seed.
     - ``container``, ``truth``, ``scores``: the type of the sequences, the dtype of grades and of scores (or of the
       first and the second vector).
@@ -125,7 +130,7 @@ class Manner:
 
     def __str__(self) -> str:
         parts = [f"{aspect.replace('_', ' ')}: {value}" for aspect, value in self.aspects.items()]
-        parts += [f"along with {value}" for value in self.company]
+        parts += [f"along with {arguments}" for arguments in self.company]
         return "; ".join(parts) or "plain"
 
 
@@ -133,9 +138,10 @@ PLAIN_MANNER = Manner()
 
 
 class MannerSpace(ScalarSpace):
-    """Space of the parameter ``manner``, which every implementation has. It has the plain manner alone.
+    """Space of the parameter ``manner``, which every implementation has. Its only member is the plain manner.
 
-    The axioms change the manner of single calls, so that a search over parameters need not.
+    The axioms change the manner of single calls, so that a search over parameters need not. Any manner can be encoded,
+    as the dictionary of its aspects that are not plain.
     """
 
     complete = True

@@ -1,7 +1,9 @@
 """Adapter of MTEB: the retrieval metrics that it computes itself.
 
-Its other metrics are those of pytrec_eval, rounded to five digits. The body of the function that calls the library is
-shown in reports as a snippet.
+Its other metrics are those of pytrec_eval, rounded to five digits.
+
+A metric is registered by ``row(name, concept, definition, formula)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -40,16 +42,16 @@ def register(registry: Registry) -> None:
         "RR@k",
         reciprocal_rank_at,
         formula="1 / rank of the first relevant document, if that is at most k, else 0",
-    )(_caller("MRR@"))
+    )(_make_call("MRR@"))
     row(
         "recall_cap",
         "",
         recall_of_possible,
         formula="relevant documents among the first k / min(k, relevant documents)",
-    )(_caller("R_cap_at_"))
+    )(_make_call("R_cap_at_"))
 
 
-def _caller(name: str) -> Callable[..., Any]:
+def _make_call(name: str) -> Callable[..., Any]:
     """Return the function that reads the value of one query at k; ``name`` is the key of the answer, before k."""
 
     def value(function: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:

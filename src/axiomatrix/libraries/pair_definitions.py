@@ -3,7 +3,7 @@
 Adapters register them beside the library's function, and the axioms of agreement compare the two. ``a`` and ``b`` are
 weak orders, rankings or top lists, by the annotations. ``a[x]`` is the rank of item x (its bucket, in a weak order),
 with 1 the best. C and D are the numbers of concordant and discordant pairs. Reports print the first paragraph of a
-docstring.
+docstring, which is therefore the formula.
 """
 
 from __future__ import annotations

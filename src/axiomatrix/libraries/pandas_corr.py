@@ -1,7 +1,9 @@
 """Adapter of pandas: rank correlations of two Series, and of the columns of a DataFrame.
 
-pandas implements the two separately. The docstring of a row's function is the formula that reports print, and its body
-is shown as a snippet.
+pandas implements the two separately.
+
+A row is registered by the decorator ``row(concept, definition, ...)``, see :func:`.implementation.implementation`.
+Reports print the docstring of the decorated function as the row's formula, and show its body as a snippet.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ PANDAS = LIBRARIES["pandas"]
 PAGES = "https://pandas.pydata.org/docs/reference/api/pandas."
 SERIES, FRAME, RANK = f"{PAGES}Series.corr.html", f"{PAGES}DataFrame.corr.html", f"{PAGES}Series.rank.html"
 ORDERS = {"a": weak_order, "b": weak_order}
+"""The arguments of every row."""
 
 
 class FrameColumns(TwoVectors):
@@ -75,7 +78,7 @@ def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
         return Series(x).corr(Series(y), method="spearman")
 
     @row("Spearman rho", "spearman-rho[mid-ranks]", variant="ranks", page=RANK, claims=[])
-    def of_ranks(Series: Any, x: Any, y: Any) -> Any:
+    def rho_of_ranks(Series: Any, x: Any, y: Any) -> Any:
         """Pearson's coefficient of ``Series.rank()``, "the average of the ranks" of equal values"""
         return Series(x).rank().corr(Series(y).rank())
 

@@ -1,8 +1,12 @@
 """Calls of a library in another process with another hash seed, for the axioms of determinism.
 
 Hashes of strings, and so the order of sets, depend on the hash seed, which a process gets when it starts. One server
-process for each seed serves many calls. It reads the row and the arguments from a line of JSON, makes the call as this
-process would, and answers with a line of JSON. ``python -m axiomatrix.libraries.processes`` is the server.
+process for each seed serves many calls, ``python -m axiomatrix.libraries.processes``.
+
+The processes exchange lines of JSON. A question has the keys ``module`` and ``row`` (the adapter and the name of the
+metric), ``arguments``, ``parameters``, ``manner`` and ``company`` (see :class:`.manner.Manner`). The server makes the
+call as this process would. Its answer has one key: ``value`` with the number, or a key of :data:`ERRORS_BY_KEY` with
+the reason why there is none.
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
 FAULT_SIGNALS = (Signals.SIGSEGV, Signals.SIGABRT, Signals.SIGFPE, Signals.SIGILL)
 """Signals by which a fault of compiled code ends a process."""
 ENDING_SECONDS = 5.0
-"""Seconds to wait until a process whose pipe is broken has ended."""
+"""Seconds to wait until a process that is killed, or whose pipe is broken, has ended."""
 CALL_SECONDS = 120.0
 """Seconds that a call in a server may take, with the import of the library. After that the server ends itself."""
 
@@ -45,11 +49,11 @@ class SeededProcess:
     """A server process with its own hash seed, kept as long as this process lives.
 
     A fork of this process inherits the pipes, but must not use or end the server: two writers would mix their lines.
-    So ``owner``, the id of the process that started the server, is compared before each use.
+    So ``owner_pid``, the id of the process that started the server, is compared before each use.
     """
 
     def __init__(self, seed: str) -> None:
-        self.owner = os.getpid()
+        self.owner_pid = os.getpid()
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         # The server finds the modules that this process finds, such as an adapter in a test's folder.
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
@@ -69,7 +73,7 @@ class SeededProcess:
     @property
     def is_usable(self) -> bool:
         """True if the server is alive and was started by this process, not inherited through a fork."""
-        return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
+        return self.owner_pid == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
         """Send a call and return the answer of :func:`answer_question`.
@@ -98,10 +102,10 @@ class SeededProcess:
 
     def close(self) -> None:
         """End the process if this one started it, and close the pipes."""
-        if self.owner == os.getpid():
+        if self.owner_pid == os.getpid():
             with suppress(OSError, subprocess.TimeoutExpired):
                 self.process.kill()
-                self.process.wait(5)
+                self.process.wait(ENDING_SECONDS)
         for stream in (self._questions, self._answers):
             with suppress(OSError):
                 stream.close()
@@ -139,7 +143,7 @@ SPACES: dict[type, Space] = {
     WeakOrder: spaces.weak_order,
 }
 """The space by which a value of each type is encoded as JSON and decoded."""
-MANNERS = MannerSpace()
+MANNER_SPACE = MannerSpace()
 ERRORS_BY_KEY: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
 """The exception for each key of an answer without a value. ``Undefined`` is the base of the others, so it is last."""
 
@@ -151,7 +155,7 @@ def encode_value(value: Any) -> Any:
 
 def decode_value(data: Any) -> Any:
     """Decode a value that :func:`encode_value` encoded."""
-    space_by_type_name = {kind.__name__: space for kind, space in SPACES.items()}
+    space_by_type_name = {value_type.__name__: space for value_type, space in SPACES.items()}
     return space_by_type_name[data["type"]].decode(data["value"])
 
 
@@ -167,7 +171,7 @@ def value_in_process(
         "row": row,
         "arguments": [encode_value(value) for value in arguments],
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
-        "manner": MANNERS.encode(replace(manner, process="", company=())),
+        "manner": MANNER_SPACE.encode(replace(manner, process="", company=())),
         "company": [encode_value(value) for value in manner.company],
     }
     answer = seeded_process(manner.process).ask(question)
@@ -187,10 +191,11 @@ def answer_question(question: dict[str, Any]) -> dict[str, Any]:
     adapter = metric.implementation
     assert adapter is not None
     parameters = {
+        # an exact number is sent as a text; grade() makes it a Whole or a rational, as in the process that sent it
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
-    manner = replace(MANNERS.decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
+    manner = replace(MANNER_SPACE.decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
     try:
         return {"value": adapter.value([decode_value(value) for value in question["arguments"]], parameters, manner)}
     except Undefined as reason:

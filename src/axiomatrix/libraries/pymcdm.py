@@ -1,6 +1,7 @@
 """Adapter of pymcdm: correlations and distances of two rank vectors.
 
-The body of the function that calls the library is shown in reports as a snippet.
+Functions are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from . import LIBRARIES
 from .axioms.totality import answers_constant_input, answers_one_item
 from .implementation import implementation
 from .library import Documentation
+from .list_definitions import FunctionOrName
 from .pair_definitions import drastic, frobenius, kemeny, rank_similarity, tau_a, weighted_rho
 from .shapes.pairs import RankVectors
 
@@ -40,29 +42,53 @@ def register(registry: Registry) -> None:
         f"{SOURCE}correlations.py",
     ).fails(answers_constant_input, answers_one_item)
 
-    add = partial(_add, registry, "correlations", "similarity")
-    text = "Spearman correlation between two rankings vectors"
-    add("spearman", "Spearman rho", "spearman-rho", text, claims=[constant])
-    add("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
-    text = "Goodman's and Kruskal's Gamma correlation between two ranking vectors"
-    add("goodman_kruskal_gamma", "gamma", "gamma[weak-orders]", text, arguments=ORDERS_WITH_TIES, claims=[incomparable])
-    add("weighted_spearman", "", weighted_rho, "Weighted Spearman correlation between two rankings vectors")
-    add("rank_similarity_coef", "", rank_similarity, "Rank Similarity Coefficient (WS) between two ranking vectors")
+    add_correlation = partial(_add, registry, "correlations", "similarity")
+    formula = "Spearman correlation between two rankings vectors"
+    add_correlation("spearman", "Spearman rho", "spearman-rho", formula, claims=[constant])
+    add_correlation("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
+    formula = "Goodman's and Kruskal's Gamma correlation between two ranking vectors"
+    add_correlation(
+        "goodman_kruskal_gamma",
+        "gamma",
+        "gamma[weak-orders]",
+        formula,
+        arguments=ORDERS_WITH_TIES,
+        claims=[incomparable],
+    )
+    add_correlation("weighted_spearman", "", weighted_rho, "Weighted Spearman correlation between two rankings vectors")
+    add_correlation(
+        "rank_similarity_coef", "", rank_similarity, "Rank Similarity Coefficient (WS) between two ranking vectors"
+    )
 
-    add = partial(_add, registry, "distances", "distance")
-    add("draWS", "", drastic, "Drastic WS distance between the ranking vectors")
-    add("kemeny", "", kemeny, "Kemeny distance between two ranking vectors", arguments=ORDERS_WITH_TIES)
-    add("frobenius", "", frobenius, "Frobenius distance between two ranking vectors", arguments=ORDERS_WITH_TIES)
+    add_distance = partial(_add, registry, "distances", "distance")
+    add_distance("draWS", "", drastic, "Drastic WS distance between the ranking vectors")
+    add_distance("kemeny", "", kemeny, "Kemeny distance between two ranking vectors", arguments=ORDERS_WITH_TIES)
+    add_distance(
+        "frobenius", "", frobenius, "Frobenius distance between two ranking vectors", arguments=ORDERS_WITH_TIES
+    )
 
 
 def _add(
-    registry: Registry, module: str, kind: Kind, name: str, *concept_definition_formula: Any, **options: Any
+    registry: Registry,
+    module: str,
+    kind: Kind,
+    name: str,
+    concept: str,
+    definition: FunctionOrName,
+    formula: str,
+    **options: Any,
 ) -> None:
-    """Add a function of two rank vectors, which are arrays as in its documentation."""
+    """Add a function of two rank vectors, which are arrays as in its documentation.
+
+    ``module`` is the module of pymcdm that has the function. ``options`` are further arguments of
+    :func:`.implementation.implementation`.
+    """
     implementation(
         PYMCDM,
         name,
-        *concept_definition_formula,
+        concept,
+        definition,
+        formula,
         shape=RankVectors(),
         kind=kind,
         page=f"{SOURCE}{module}.py",

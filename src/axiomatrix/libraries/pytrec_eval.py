@@ -1,6 +1,7 @@
 """Adapter of pytrec_eval (the distribution pytrec-eval-terrier), which evaluates trec_eval's measures of dictionaries.
 
-Bodies of functions that call the library are shown in reports as snippets.
+Measures are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from .axioms.order import names_of_tied_documents
 from .axioms.tie_policy import tie_policy
 from .implementation import implementation
 from .library import Documentation
+from .list_definitions import FunctionOrName
 from .shapes.dictionaries import FAULTS, QrelsAndRun
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]
@@ -32,8 +34,8 @@ def register(registry: Registry) -> None:
     docs = Documentation("pytrec-eval", "the documentation of pytrec_eval")
     registry.add_source(docs)
 
-    add = partial(_add, registry, docs, _caller)
-    add_cut = partial(_add, registry, docs, _caller_at_cut_off, parameters=K)
+    add = partial(_add, registry, docs, _make_call)
+    add_cut = partial(_add, registry, docs, _make_call_at_cut_off, parameters=K)
     add("recip_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
     add("map", "AP", "average-precision[whole]", "the sum of the precisions at relevant documents / R")
     add("Rprec", "R-precision", "r-precision", "relevant documents among the first R / R")
@@ -65,18 +67,27 @@ def register(registry: Registry) -> None:
 def _add(
     registry: Registry,
     docs: Documentation,
-    caller: Callable[[str], Callable[..., Any]],
+    make_call: Callable[[str], Callable[..., Any]],
     measure: str,
-    *concept_definition_formula: Any,
+    concept: str,
+    definition: FunctionOrName,
+    formula: str,
+    *,
     lists: JudgedLists = binary_list,
     **options: Any,
 ) -> None:
-    """Add a measure, with the maintainers' claim on ties; ``caller`` returns the function that evaluates it."""
+    """Add a measure, with the maintainers' claim on ties.
+
+    ``make_call`` takes the name of the measure and returns the function that evaluates it. ``lists`` is the space of
+    the lists. ``options`` are further arguments of :func:`.implementation.implementation`.
+    """
     ties_by_name = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
     implementation(
         PYTREC_EVAL,
         measure,
-        *concept_definition_formula,
+        concept,
+        definition,
+        formula,
         shape=SHAPE,
         kind="score",
         arguments={"x": lists},
@@ -87,10 +98,10 @@ def _add(
         from_library={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
         **options,
-    )(caller(measure))
+    )(make_call(measure))
 
 
-def _caller(measure: str) -> Callable[..., Any]:
+def _make_call(measure: str) -> Callable[..., Any]:
     """Return the function that evaluates a measure of one query."""
 
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
@@ -99,7 +110,7 @@ def _caller(measure: str) -> Callable[..., Any]:
     return value
 
 
-def _caller_at_cut_off(measure: str) -> Callable[..., Any]:
+def _make_call_at_cut_off(measure: str) -> Callable[..., Any]:
     """Return the function that evaluates a measure of one query at k, which trec_eval names such as ``P_5``."""
 
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:

@@ -1,7 +1,9 @@
 """Adapter of Ragas: the context precision and recall that ask no language model.
 
-They compare ids, or texts that must match exactly. Bodies of functions that call the library are shown in reports as
-snippets.
+They compare ids, or texts that must match exactly.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from ..spaces import binary_list
 from . import LIBRARIES
 from . import list_definitions as formulas
 from .implementation import implementation
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.scored import RecommendedItems
 
 RAGAS = LIBRARIES["ragas"]
@@ -39,10 +41,12 @@ def register(registry: Registry) -> None:
     formula = "reference ids that are retrieved / reference ids"
     row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_call_with_ids)
 
-    precision_of_hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
+    precision_of_hits = restrict_definition(
+        formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts"
+    )
 
     @row("NonLLMContextPrecisionWithReference", "", precision_of_hits, page=page)
-    def of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
+    def precision_of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
         """the mean of the precisions at the relevant items of the retrieved contexts"""
         import asyncio
 

@@ -1,7 +1,10 @@
 """Adapter of ranx: its metrics of one query, its means over queries, and its optimiser of fusions of runs.
 
 No page documents ties. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows has
-2^rel - 1, which is the definition here. Bodies of functions that call the library are shown in reports as snippets.
+2^rel - 1, which is the definition here.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
 from .library import Documentation, Row
-from .list_definitions import bpref_of_first_r, f1_at, hits_at, reciprocal_rank_at
+from .list_definitions import FunctionOrName, bpref_of_first_r, f1_at, hits_at, reciprocal_rank_at
 from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]
@@ -37,7 +40,7 @@ def register(registry: Registry) -> None:
     cut_off_zero_is_all = docs.says(
         "k=0", "k=0 means all retrieved documents will be considered.", SOURCE, "m(x; 0) is a number"
     ).holds(answers_cut_off_zero)
-    add = partial(
+    row = partial(
         implementation,
         RANX,
         shape=ONE_QUERY,
@@ -47,15 +50,15 @@ def register(registry: Registry) -> None:
         options={"per_query": True},
         into=registry,
     )
-    _add_metrics_of_whole_lists(add)
-    _add_rank_biased_precision(add, docs)
-    _add_metrics_at_cut_offs(partial(add, parameters=K, claims=[cut_off_zero_is_all]))
+    _add_metrics_of_whole_lists(row)
+    _add_rank_biased_precision(row, docs)
+    _add_metrics_at_cut_offs(partial(row, parameters=K, claims=[cut_off_zero_is_all]))
     _add_means(registry)
     _add_optimiser(registry)
 
 
 def _add_metrics_of_whole_lists(row: Callable[..., Row]) -> None:
-    def add(metric: str, concept: str, definition: Callable[..., Any] | str, formula: str) -> None:
+    def add(metric: str, concept: str, definition: FunctionOrName, formula: str) -> None:
         @row(metric, concept, definition, formula)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
             from ranx import Qrels, Run, evaluate
@@ -102,8 +105,11 @@ def _add_rank_biased_precision(row: Callable[..., Row], docs: Documentation) -> 
 
 
 def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
-    def add(metric: str, *concept_definition_formula: Any, name: str = "", **options: Any) -> None:
-        @row(name or metric, *concept_definition_formula, **options)
+    def add(
+        metric: str, concept: str, definition: FunctionOrName, formula: str, *, name: str = "", **options: Any
+    ) -> None:
+        # ``metric`` is the name in ranx, before ``@k``; ``name`` is that of the row, if it is another.
+        @row(name or metric, concept, definition, formula, **options)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
             from ranx import Qrels, Run, evaluate
 
@@ -130,17 +136,17 @@ def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
         formula="sum of P@r over the ranks r <= k of relevant documents / R",
         name="map@k",
     )
-    graded = partial(add, arguments={"x": graded_lists()})
+    add_graded = partial(add, arguments={"x": graded_lists()})
     linear, exponential = "(linear gains)", "(exponential gains)"
-    graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
-    add_exponential = partial(graded, options={"per_query": True, "exponential_gains": True})
+    add_graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
+    add_exponential = partial(add_graded, options={"per_query": True, "exponential_gains": True})
     add_exponential(
         "dcg_burges",
         f"DCG@k {exponential}",
         "dcg[exponential]",
         formula="sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
     )
-    graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
+    add_graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
     add_exponential(
         "ndcg_burges",
         f"nDCG@k {exponential}",

@@ -1,6 +1,7 @@
 """Adapter of rbo: the class ``RankingSimilarity``, for rank-biased overlap and average overlap of two lists.
 
-The docstring of a row's function is the formula that reports print, and its body is shown as a snippet.
+A row is registered by the decorator ``row(name, ...)``, see :func:`.implementation.implementation`. Reports print the
+docstring of the decorated function as the row's formula, and show its body as a snippet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Adapter of Recommenders (Microsoft): its metrics of tables of ratings and predictions, all of them means over users.
 
-Bodies of functions that call the library are shown in reports as snippets.
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .axioms.isolation import mean_over_rows, missing_query_counts_zero, unjudge
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation, Row
-from .list_definitions import precision_of_first_r
+from .list_definitions import FunctionOrName, precision_of_first_r
 from .shapes.dictionaries import RatingTables
 
 RECOMMENDERS = LIBRARIES["recommenders"]
@@ -50,18 +51,18 @@ def register(registry: Registry) -> None:
         from_library={"function": "recommenders.evaluation.python_evaluation:"},
         into=registry,
     )
-    _binary_metrics(partial(register_row, arguments={"x": binary_list}), docs)
-    _graded_ndcg(partial(register_row, "ndcg_at_k", arguments={"x": graded_lists()}))
+    _add_binary_metrics(partial(register_row, arguments={"x": binary_list}), docs)
+    _add_graded_ndcg(partial(register_row, "ndcg_at_k", arguments={"x": graded_lists()}))
 
 
-def _binary_metrics(register_binary: Callable[..., Row], docs: Documentation) -> None:
+def _add_binary_metrics(register_binary: Callable[..., Row], docs: Documentation) -> None:
     """Register the metrics of relevant and irrelevant items."""
 
     def add_binary(
-        name: str, concept: str, definition: Callable[..., Any] | str, formula: str, variant: str | None = None
+        name: str, concept: str, definition: FunctionOrName, formula: str, variant: str | None = None
     ) -> None:
         claims = _claims(docs, name)
-        register_binary(name, concept, definition, formula, variant=variant, claims=claims)(_at_cut_off)
+        register_binary(name, concept, definition, formula, variant=variant, claims=claims)(_call_at_cut_off)
 
     add_binary("precision_at_k", "P@k", "precision-at", formula="relevant items among the first k / k")
     add_binary("recall_at_k", "recall@k", "recall-at", formula="relevant items among the first k / relevant items")
@@ -92,7 +93,7 @@ def _binary_metrics(register_binary: Callable[..., Row], docs: Documentation) ->
     )
 
 
-def _graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
+def _add_graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
     """Register nDCG of graded items; its docstring is that of the binary variant, which has its claims."""
 
     @register_graded_ndcg("nDCG@k (linear gains)", "ndcg[linear]", variant="raw")
@@ -104,7 +105,7 @@ def _graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
         return function(true, DataFrame(rating_pred), k=k, score_type="raw")
 
     @register_graded_ndcg("nDCG@k (exponential gains)", "ndcg[exponential]", variant="exp")
-    def exp(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
+    def exponential(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
         """DCG@k / DCG@k of the ideal list, gains 2^rating - 1"""
         from pandas import DataFrame
 
@@ -129,7 +130,7 @@ def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
 
 
 # Grade 0 is left out, since the library counts every item in rating_true as relevant.
-def _at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
+def _call_at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
     from pandas import DataFrame
 
     true = DataFrame(rating_true).query("rating > 0")

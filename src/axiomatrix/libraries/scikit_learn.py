@@ -1,7 +1,10 @@
 """Adapter of scikit-learn's ranking metrics, with the claims of its documentation.
 
 Metrics of lists take matrices ``y_true`` and ``y_score`` with a row for each query, and answer the mean over the rows.
-Metrics of two classes take one vector each. Bodies of functions are shown in reports as snippets.
+Metrics of two classes take one vector each.
+
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from .axioms.totality import answers_one_item
 from .implementation import implementation
 from .library import Documentation
 from .list_definitions import (
+    FunctionOrName,
     area_under_roc,
     average_precision_at_thresholds,
     depth_of_coverage,
@@ -52,17 +56,21 @@ def register(registry: Registry) -> None:
     _add_accuracy(registry, docs)
 
 
-def _add(*name_concept_definition_formula: Any, **options: Any) -> None:
-    """Add a row of truth and scores, and of weights or a cut-off if it has these (see :func:`.implementation`)."""
+def _add(name: str, concept: str, definition: FunctionOrName, formula: str, **options: Any) -> None:
+    """Add a row of truth and scores, and of weights or a cut-off if it has these.
+
+    ``options`` are further arguments of :func:`.implementation.implementation`.
+    """
     if "parameters" in options:
         function: Callable[..., Any] = _call_at_cut_off
     elif isinstance(options["shape"], WeightedClasses):
         function = _call_with_weights
     else:
         function = _call
-    implementation(SKLEARN, *name_concept_definition_formula, from_library={"function": "sklearn.metrics:"}, **options)(
-        function
+    register_row = implementation(
+        SKLEARN, name, concept, definition, formula, from_library={"function": "sklearn.metrics:"}, **options
     )
+    register_row(function)
 
 
 def _call(function: Any, y_true: Any, y_score: Any) -> Any:
@@ -188,6 +196,7 @@ def _add_label_metrics(registry: Registry, docs: Documentation) -> None:
 
 
 def _add_label_errors(add: Callable[..., None], docs: Documentation, two_labels: list[Claim]) -> None:
+    """Add the metrics of labels whose value is better the smaller it is, with the claim ``two_labels`` on one label."""
     add(
         "label_ranking_loss",
         "",

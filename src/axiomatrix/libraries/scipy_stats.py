@@ -1,7 +1,9 @@
 """Rows of scipy.stats: rank correlations of two vectors, with the claims of SciPy's documentation.
 
-``weightedtau`` takes scores. The other functions take ranks or scores alike. The docstring of a row's function is the
-formula that reports print.
+``weightedtau`` takes scores. The other functions take ranks or scores alike.
+
+A row is registered by a decorator, see :func:`.implementation.implementation`. Reports print the docstring of the
+decorated function as the row's formula, and show its body as a snippet.
 """
 
 from __future__ import annotations
@@ -152,6 +154,7 @@ def _add_spearmanr_and_somersd(registry: Registry, docs: Documentation) -> None:
 
 
 def _add_with_ranks_by_value(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
+    """Add the variants of ``weightedtau`` in which an item's rank, and so its weight, follows from the scores."""
     answers_nan = nan_is_smallest.fails(refuses_nan_score)
     asymmetric = docs.says(
         "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
@@ -168,12 +171,13 @@ def _add_with_ranks_by_value(row: Callable[..., Row], docs: Documentation, nan_i
         return weightedtau(x, y, rank=None).statistic
 
     @row("weighted tau, multiplicative", multiplicative_tau, variant="multiplicative", claims=[answers_nan])
-    def multiplied(weightedtau: Any, x: Any, y: Any) -> Any:
+    def multiplicative(weightedtau: Any, x: Any, y: Any) -> Any:
         """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
         return weightedtau(x, y, additive=False).statistic
 
 
 def _add_with_ranks_by_index(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
+    """Add the variants of ``weightedtau`` in which an item's rank, and so its weight, follows from its index."""
     by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
     rank_array = docs.says(
         "weightedtau/array",

@@ -1,18 +1,21 @@
 """Adapter of Sentence Transformers: the metrics of its InformationRetrievalEvaluator, computed from hits.
 
-No model is run: the evaluator is given the hits of each query with their scores. The body of the function that calls
-the library is shown in reports as a snippet.
+No model is run: the evaluator is given the hits of each query with their scores.
+
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import reciprocal_rank_at, restricted
+from .list_definitions import FunctionOrName, reciprocal_rank_at, restrict_definition
 from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
@@ -25,12 +28,12 @@ OTHER_CUT_OFFS = (1, 10)
 def register(registry: Registry) -> None:
     """Add the metrics of the InformationRetrievalEvaluator to the registry."""
 
-    def add(measure: str, concept: str, definition: Any, formula: str) -> None:
+    def add(measure: str, concept: str, definition: FunctionOrName, formula: str) -> None:
         implementation(
             SENTENCE_TRANSFORMERS,
             "InformationRetrievalEvaluator",
             concept,
-            restricted(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
+            restrict_definition(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
             formula,
             # hits are matched to queries by position, so that no query can be absent from one of the two
             shape=MeanAtCutOffs(*OTHER_CUT_OFFS, aspects=ASPECTS - {"absent"}),
@@ -42,7 +45,7 @@ def register(registry: Registry) -> None:
             options={"mean_over_rows": True},
             from_library={"Evaluator": EVALUATOR},
             into=registry,
-        )(_caller(measure))
+        )(_make_call(measure))
 
     add("accuracy", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
     add("precision", "P@k", "precision-at", "relevant documents among the first k / k")
@@ -57,7 +60,7 @@ def register(registry: Registry) -> None:
     )
 
 
-def _caller(measure: str) -> Any:
+def _make_call(measure: str) -> Callable[..., Any]:
     """Return the function that evaluates a measure at k, as the mean over all queries.
 
     ``before`` and ``after`` are other cut-offs of the same call; both are usually empty. Cut-offs are passed without

@@ -1,8 +1,19 @@
 """Snippets: short scripts that repeat one call of a library and need only that library. Findings in reports show them.
 
-A snippet is made of the source of the adapter's function. Names that have simple values are replaced by them, imports
-move to the top, other values are assigned to variables first, and the final ``return`` becomes a ``print``. What only
-other calls need is dropped: lists that are empty in this call, and imports that are then unused.
+A snippet is made of the source of the adapter's function (:func:`snippet_of`). With the variables ``y_true = [1, 0]``,
+``y_score = [2, 1]`` and ``k = 1``, this function::
+
+    def ndcg(y_true, y_score, k):
+        from sklearn.metrics import ndcg_score
+
+        return ndcg_score([y_true], [y_score], k=k)
+
+becomes this snippet, with the library's answer as the comment::
+
+    from sklearn.metrics import ndcg_score
+    y_true = [1, 0]
+    y_score = [2, 1]
+    print(ndcg_score([y_true], [y_score], k=1))  # 1.0
 """
 
 from __future__ import annotations
@@ -22,11 +33,16 @@ def snippet_of(
     comment: str = "",
     from_library: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Write a script that needs only the library and prints the function's answer to these arguments.
+    """Write a script that needs only the library and prints the function's answer to these variables.
 
     ``from_library`` maps further arguments to the objects of the library that they are, each as ``module:name``, such
-    as ``scipy.stats:spearmanr``. The comment stands behind the print. The last statement of the function must be a
-    return.
+    as ``scipy.stats:spearmanr``. The comment stands behind the print. Raises ``ValueError`` unless the last statement
+    of the function is a return.
+
+    1. Names of variables with simple values are replaced by the values. Lists that are empty in this call are left out.
+    2. Imports move to the top, those of ``from_library`` included. Imports that are now unused are dropped.
+    3. The other variables that the function uses are assigned.
+    4. The rest of the body follows, with a ``print`` in place of the ``return``.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

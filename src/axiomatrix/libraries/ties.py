@@ -16,7 +16,7 @@ from ..values.judged import Judged
 from ..values.scored import Scored
 
 MOST_ORDERS = 5040
-"""Most orders of tied items for a mean, best or worst value: 7!, all orders of seven tied items."""
+"""Most orders of tied items over which a mean, best or worst value is computed: 7!, the orders of seven tied items."""
 Definition = Callable[..., Any]
 """A definition of judged lists or, for the policy :data:`BY_FORMULA`, of scored items."""
 POLICIES = (

@@ -1,6 +1,9 @@
 """Adapter of torcheval: functional metrics of one query, of several classes one of which is right, and of two classes.
 
-All compute in float32. Bodies of functions that call the library are shown in reports as snippets.
+All compute in float32.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -17,7 +20,13 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
 from .implementation import FLOAT32, implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at, restricted
+from .list_definitions import (
+    FunctionOrName,
+    area_under_roc,
+    average_precision_at_thresholds,
+    reciprocal_rank_at,
+    restrict_definition,
+)
 from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget, WeightedPredictions
 
 TORCHEVAL = LIBRARIES["torcheval"]
@@ -30,52 +39,55 @@ def register(registry: Registry) -> None:
     docs = Documentation("torcheval", "the documentation of torcheval")
     registry.add_source(docs)
     row = partial(
-        implementation, TORCHEVAL, kind="score", arguments={"x": whole_lists(1)}, epsilon=FLOAT32, into=registry
+        implementation,
+        TORCHEVAL,
+        kind="score",
+        arguments={"x": whole_lists(1)},
+        epsilon=FLOAT32,
+        from_library={"function": "torcheval.metrics.functional:"},
+        into=registry,
     )
-    places = {"function": "torcheval.metrics.functional:"}
 
     page = f"{PAGES}retrieval_precision.html"
     positive = docs.says(
         "retrieval_precision/k", "ValueError: if `k` is not a positive integer.", page, "k < 1 is refused"
     )
-
-    @row(
+    row(
         "retrieval_precision",
         "P@k",
         "precision-at",
+        formula="relevant documents among the first k / k",
         shape=PredictionsAndTarget(),
         parameters=K,
         page=page,
         claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
-        from_library=places,
-    )
-    def precision(function: Any, preds: Any, target: Any, k: int) -> Any:
-        """relevant documents among the first k / k"""
-        return function(preds, target, k=k)
+    )(_call_at_cut_off)
 
-    two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula", from_library=places)
+    row_of_two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula")
     area = "the area under the ROC curve"
-    two_classes("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call)
-    weighted = partial(
-        two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
+    row_of_two_classes("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call)
+    row_with_weights = partial(
+        row_of_two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
     )
-    weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
+    row_with_weights("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
     area = "the area under the precision-recall curve"
-    two_classes("binary_auprc", "AP", average_precision_at_thresholds, area, page=f"{PAGES}binary_auprc.html")(_call)
+    row_of_two_classes("binary_auprc", "AP", average_precision_at_thresholds, area, page=f"{PAGES}binary_auprc.html")(
+        _call
+    )
 
-    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
+    row_of_one_right_class = partial(row, shape=PredictionsAndClass(), parameters=K)
 
-    def for_one_right_class(definition: Callable[..., Any] | str) -> Any:
-        return restricted(definition, lambda x: x.R == 1, "exactly one class must be right")
+    def for_one_right_class(definition: FunctionOrName) -> Callable[..., Any]:
+        return restrict_definition(definition, lambda x: x.R == 1, "exactly one class must be right")
 
-    one_class(
+    row_of_one_right_class(
         "hit_rate",
         "hit@k",
         for_one_right_class("success-at"),
         formula="1 if the right class is among the first k, else 0",
         page=f"{PAGES}hit_rate.html",
     )(_call_at_cut_off)
-    one_class(
+    row_of_one_right_class(
         "reciprocal_rank",
         "RR@k",
         for_one_right_class(reciprocal_rank_at),

@@ -1,6 +1,9 @@
 """Adapter of torchmetrics: functional retrieval metrics of one query, nDCG of several queries, and rank correlations.
 
-All compute in float32. Bodies of functions that call the library are shown in reports as snippets.
+All compute in float32.
+
+Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
+library as a snippet.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from .axioms.representation import negative_scores, scaled_scores, shifted_score
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, completed, fall_out, reciprocal_rank_at
+from .list_definitions import FunctionOrName, area_under_roc, complete_definition, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
 TORCHMETRICS = LIBRARIES["torchmetrics"]
@@ -74,7 +77,7 @@ def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
         formula="non-relevant documents among the top k / non-relevant documents",
         kind="loss",
     )
-    average_precision_of_top = cut_to_top(completed("average-precision[whole]", 0))
+    average_precision_of_top = cut_to_top(complete_definition("average-precision[whole]", 0))
     add_cut(
         "average_precision",
         "AP@k",
@@ -108,7 +111,7 @@ def _add(
     docs: Documentation,
     function: str,
     concept: str,
-    definition: Callable[..., Any] | str,
+    definition: FunctionOrName,
     formula: str,
     *,
     page: str = "",
@@ -127,7 +130,7 @@ def _add(
         TORCHMETRICS,
         name,
         concept,
-        completed(definition, 0),
+        complete_definition(definition, 0),
         formula,
         shape=PredictionsAndTarget(),
         kind=kind,
@@ -207,12 +210,12 @@ def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "RetrievalNormalizedDCG",
-        definition=completed("ndcg[linear]", 0),
+        definition=complete_definition("ndcg[linear]", 0),
         shape=PredictionsOfQueries(),
         claims=[zero.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},
     )
-    def of_queries(preds: Any, target: Any, indexes: Any, k: int) -> Any:
+    def ndcg_of_queries(preds: Any, target: Any, indexes: Any, k: int) -> Any:
         """the mean over the queries of nDCG@k with linear gains"""
         from torchmetrics.retrieval import RetrievalNormalizedDCG
 
@@ -230,16 +233,16 @@ def _add_correlations(registry: Registry) -> None:
         from_library={"function": "torchmetrics.functional:"},
         into=registry,
     )
-    kendall = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
+    kendall_row = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
 
-    @kendall("Kendall tau-a", "gamma[weak-orders]", "tau_a = (C - D) / (C + D)", variant="a")
+    @kendall_row("Kendall tau-a", "gamma[weak-orders]", "tau_a = (C - D) / (C + D)", variant="a")
     def tau_a(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="a")
 
     formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
-    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
+    kendall_row("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
 
-    @kendall("Kendall tau-c", "kendall-tau-c", "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
+    @kendall_row("Kendall tau-c", "kendall-tau-c", "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
     def tau_c(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="c")
 

@@ -1,11 +1,14 @@
 """Adapter of TruLens (the distribution trulens-feedback): the agreement of retrieved chunks with a golden set.
 
-No language model is asked: the provider is a dummy. Bodies of functions that call the library are shown in reports as
-snippets.
+No language model is asked: the provider is a dummy.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +16,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import restricted
+from .list_definitions import restrict_definition
 from .shapes.scored import RatedItems, RecommendedItems
 
 TRULENS = LIBRARIES["trulens"]
@@ -24,20 +27,20 @@ PAGE = "https://github.com/truera/trulens/blob/main/src/feedback/trulens/feedbac
 def register(registry: Registry) -> None:
     """Add the agreement of retrieved chunks with a golden set to the registry."""
     row = partial(implementation, TRULENS, kind="score", page=PAGE, into=registry)
-    of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
+    row_of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
 
-    def with_golden_chunks(metric: str) -> Any:
-        return restricted(metric, lambda x: x.R, "there must be golden chunks")
+    def with_golden_chunks(metric: str) -> Callable[..., Any]:
+        return restrict_definition(metric, lambda x: x.R, "there must be golden chunks")
 
     def add_at_cut_off(name: str, concept: str, metric: str, formula: str) -> None:
-        add = of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})
-        add(_caller_at_cut_off(name))
+        add = row_of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})
+        add(_make_call_at_cut_off(name))
 
     add_at_cut_off("precision_at_k", "P@k", "precision-at", "golden chunks among the first k / k")
     add_at_cut_off("recall_at_k", "recall@k", "recall-at", "golden chunks among the first k / golden chunks")
     add_at_cut_off("ir_hit_rate", "hit@k", "success-at", "1 if a golden chunk is among the first k, else 0")
 
-    @of_chunks("mrr", "RR", with_golden_chunks("reciprocal-rank"))
+    @row_of_chunks("mrr", "RR", with_golden_chunks("reciprocal-rank"))
     def mrr(items: Any, relevant: Any) -> Any:
         """1 / rank of the first golden chunk"""
         from trulens.feedback import GroundTruthAgreement
@@ -64,7 +67,7 @@ def register(registry: Registry) -> None:
         return GroundTruthAgreement(golden, provider=DummyProvider()).ndcg_at_k("q", items, k=k)
 
 
-def _caller_at_cut_off(name: str) -> Any:
+def _make_call_at_cut_off(name: str) -> Callable[..., Any]:
     """Return the function that calls TruLens's method of this name at k."""
 
     def value(items: Any, relevant: Any, k: int) -> Any:

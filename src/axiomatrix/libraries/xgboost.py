@@ -1,7 +1,9 @@
 """Adapter of XGBoost: the metrics that it evaluates during training.
 
-No tree is grown: the scores are the ``base_margin`` of a booster without trees, whose predictions they are. Bodies of
-functions that call the library are shown in reports as snippets.
+No tree is grown: the scores are the ``base_margin`` of a booster without trees, whose predictions they are.
+
+A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
@@ -17,8 +20,8 @@ from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
-from .library import Documentation
-from .list_definitions import area_under_roc, completed
+from .library import Documentation, Row
+from .list_definitions import area_under_roc, complete_definition
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]
@@ -45,66 +48,71 @@ def register(registry: Registry) -> None:
     ).fails(huge_grades)
     row = partial(implementation, XGBOOST, kind="score", page=PAGE, into=registry)
 
-    at_cut_off = partial(
+    row_at_cut_off = partial(
         row,
         shape=GroupedScores(1, 10),
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
         options={"mean_over_rows": True, **PREDICTIONS},
     )
-    at_cut_off(
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
-        completed("ndcg[exponential]", 1),
+        complete_definition("ndcg[exponential]", 1),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         claims=[one_without_positives, labels_are_small],
-    )(_caller_at_cut_off("ndcg"))
-    at_cut_off(
+    )(_make_call_at_cut_off("ndcg"))
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (linear gains)",
-        completed("ndcg[linear]", 1),
+        complete_definition("ndcg[linear]", 1),
         formula="DCG@k / DCG@k of the ideal list, linear gains",
         variant="linear",
         claims=[one_without_positives],
-    )(_caller_at_cut_off("ndcg", exponential=False))
-    at_cut_off(
+    )(_make_call_at_cut_off("ndcg", exponential=False))
+    row_at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
-        completed("ndcg[exponential]", 0),
+        complete_definition("ndcg[exponential]", 0),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
         variant="-",
         claims=[labels_are_small],
-    )(_caller_at_cut_off("ndcg", suffix="-"))
+    )(_make_call_at_cut_off("ndcg", suffix="-"))
 
-    _add_binary(row, at_cut_off, one_without_positives)
+    _add_binary(row, row_at_cut_off, one_without_positives)
 
 
-def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_without_positives: Any) -> None:
-    """Add the metrics of two classes, with a cut-off by ``at_cut_off`` and without one by ``row``."""
-    binary = partial(at_cut_off, arguments={"x": whole_lists(1)})
-    binary(
+def _add_binary(
+    row: Callable[..., Row], row_at_cut_off: Callable[..., Row], one_without_positives: list[Claim]
+) -> None:
+    """Add the metrics of two classes, with a cut-off by ``row_at_cut_off`` and without one by ``row``."""
+    binary_row_at_cut_off = partial(row_at_cut_off, arguments={"x": whole_lists(1)})
+    binary_row_at_cut_off(
         "map",
         "AP@k",
         None,
         formula="the mean of the precisions at relevant documents among the first k",
         claims=[one_without_positives],
-    )(_caller_at_cut_off("map"))
+    )(_make_call_at_cut_off("map"))
     formula = "relevant documents among the first k / k"
-    binary("pre", "P@k", "precision-at", formula)(_caller_at_cut_off("pre"))
+    binary_row_at_cut_off("pre", "P@k", "precision-at", formula)(_make_call_at_cut_off("pre"))
 
-    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
+    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
     area = "the area under the ROC curve"
-    two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_caller("auc"))
-    two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_caller("aucpr"))
+    row_of_two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_make_call("auc"))
+    row_of_two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_make_call("aucpr"))
 
-    weighted = partial(
-        two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS}
+    row_with_weights = partial(
+        row_of_two_classes,
+        shape=WeightedClasses(),
+        variant="weight",
+        options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS},
     )
-    weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
-    weighted("aucpr", "", None, "the area under the precision-recall curve")(_caller_with_weights("aucpr"))
+    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
+    row_with_weights("aucpr", "", None, "the area under the precision-recall curve")(_make_call_with_weights("aucpr"))
 
 
-def _caller_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "") -> Callable[..., Any]:
+def _make_call_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "") -> Callable[..., Any]:
     """Return the function that evaluates a metric of grouped queries at k.
 
     ``exponential`` chooses the gains of nDCG. The suffix ``-`` of a metric asks for 0 in place of 1 where nothing is
@@ -126,7 +134,7 @@ def _caller_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "
     return value
 
 
-def _caller(metric: str) -> Callable[..., Any]:
+def _make_call(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of two classes."""
 
     # The answer is a text such as "[0]\teval-auc:0.5".
@@ -141,7 +149,7 @@ def _caller(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _caller_with_weights(metric: str) -> Callable[..., Any]:
+def _make_call_with_weights(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of two classes with weights of the items."""
 
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:

@@ -20,7 +20,7 @@ from ..model.registry import Registry
 from ..studies.explore.answer import Answer, dumps
 from ..studies.explore.results import Bound, Extremal
 from ..studies.parameter_values import AnsweredStatement
-from .pictures.constants import drawn_constants
+from .pictures.constants import draw_constants
 from .pictures.diagrams import number_line
 from .pictures.plotting import as_svg
 from .render.markdown import render
@@ -55,7 +55,7 @@ def save_exploration(
     for name, witness in names.witnesses.items():
         contents[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
     if names.constants:
-        contents[names.constants] = as_svg(drawn_constants, answer)
+        contents[names.constants] = as_svg(draw_constants, answer)
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # the folder is expected even if it stays empty
     return write_all(contents, directory)
 

@@ -110,9 +110,9 @@ def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPi
     """Draw a witness; ``ValueError`` if there is no drawing of its kind."""
     from ..catalogue import load_catalogue
     from .pictures.plotting import as_svg
-    from .pictures.witness import drawn_witness
+    from .pictures.witness import draw_witness
 
-    return SvgPicture(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
+    return SvgPicture(as_svg(draw_witness, witness, load_catalogue() if registry is None else registry))
 
 
 def matrix_text(

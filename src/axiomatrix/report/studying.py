@@ -27,7 +27,7 @@ from ..studies.relate.domains import domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, pairs_by_cut, relate_pairs
 from .asking import registered
 from .document import Document
-from .pictures.constants import drawn_constants
+from .pictures.constants import draw_constants
 from .pictures.plotting import as_svg
 from .results import StudyResult
 from .subjects import exploration
@@ -150,7 +150,7 @@ def explore(
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
     document = exploration.document(answer, catalogue, times=times, worst_last=True)
     has_constants = any(size.extremes for question in answer.questions for size in question.sizes)
-    draw = (lambda: as_svg(drawn_constants, answer)) if has_constants else None
+    draw = (lambda: as_svg(draw_constants, answer)) if has_constants else None
     return StudyResult(name, answer, document, lambda: list(_size_records(answer)), draw=draw)
 
 

@@ -15,7 +15,7 @@ from library_of_findings import (
 from verdict_words import in_words
 
 from axiomatrix.report.document import Text, words
-from axiomatrix.report.libraries.agreement import concepts
+from axiomatrix.report.libraries.agreement import compared_concepts
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings
 from axiomatrix.report.libraries.sheet import LibrariesSheet
@@ -23,7 +23,7 @@ from axiomatrix.report.subjects.libraries import document
 
 
 def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> None:
-    (concept,) = concepts(agreeing)
+    (concept,) = compared_concepts(agreeing)
     assert (concept.name, concept.rows) == ("share", (SHARE, TOTAL, NEGATED, UNORDERED))
     assert {(p.a, p.b): (p.agreement, p.reach) for p in concept.pairs} == {
         (SHARE, TOTAL): ("differ", "n=2"),
@@ -35,7 +35,7 @@ def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> No
 
 
 def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing: LibraryReport) -> None:
-    (concept,) = concepts(agreeing)
+    (concept,) = compared_concepts(agreeing)
     (disagreement,) = concept.disagreements
     assert {one.row: one.answer for one in disagreement.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (disagreement.n, disagreement.smallest, disagreement.definition) == (2, True, "1/2")

@@ -131,7 +131,10 @@ def test_a_row_that_computes_something_else_is_one_finding_with_its_smallest_inp
     huge = cell("a.f", "huge-grades", call("1.0", "1"), call("9.0", "1", "x = [9]"))
     typed = cell("a.f", "dtype-of-scores", call("1.0", "1"), call("9.0", "1", "x = np.array([1], dtype='uint8')"))
     one, other = findings([large, typed, huge, small])
-    assert one.touches == {"a.f": ["agrees-with-definition", "huge-grades", "padding"]} and one.first is small
+    assert (
+        one.failing_properties == {"a.f": ["agrees-with-definition", "huge-grades", "padding"]}
+        and one.clearest_cell is small
+    )
     assert other.cells == (typed,) and len(other.calls) == 2
     assert (one.expected, one.actual) == ("1", "0.25")
 
@@ -159,7 +162,7 @@ def test_the_committed_report_has_a_finding_for_each_cause() -> None:
     assert all(finding.calls and all(call.snippet for call in finding.calls) for finding in listed)
     causes = {finding.title for finding in listed}
     assert len(causes) == len(listed)
-    (unsigned,) = [f for f in listed if f.library == "sklearn" and f.first.axiom == "dtype-of-scores"]
+    (unsigned,) = [f for f in listed if f.library == "sklearn" and f.clearest_cell.axiom == "dtype-of-scores"]
     assert len(unsigned.rows) == 3
 
 

@@ -56,7 +56,7 @@ def test_every_refuted_cell_but_facts_is_in_one_finding(report: LibraryReport) -
 
 def test_cells_of_one_cause_are_one_finding_whose_smallest_input_is_shown(report: LibraryReport) -> None:
     (same,) = [finding for finding in findings(report.cells) if NEGATED in finding.rows]
-    assert same.touches == {NEGATED: ["range-zero-one", "ideal-is-one", "consistency-in-relevance"]}
+    assert same.failing_properties == {NEGATED: ["range-zero-one", "ideal-is-one", "consistency-in-relevance"]}
     assert [(call.answer, call.definition) for call in same.calls] == [("-1.0", "1")]
     assert (same.rank, same.expected, same.actual) == ("wrong silently", "1", "-1.0")
 

@@ -13,7 +13,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.evidence import CallNote
 from axiomatrix.evidence.notation import with_float
 from axiomatrix.libraries.implementation import definition_text
-from axiomatrix.libraries.list_definitions import completed
+from axiomatrix.libraries.list_definitions import complete_definition
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, scripts, sides_text
 from axiomatrix.report.libraries.words import LISTED
@@ -91,7 +91,8 @@ def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
     assert definition_text(precision) == f"precision-at: {precision.formula}"
     assert definition_text(lambda x, k: 0) == "a function of the adapter"
     assert (
-        definition_text(completed(precision, 0)) == f"precision-at: {precision.formula}; 0 where nothing is relevant."
+        definition_text(complete_definition(precision, 0))
+        == f"precision-at: {precision.formula}; 0 where nothing is relevant."
     )
 
 

@@ -59,9 +59,10 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
 
 
 def _precedence(metric: Metric) -> tuple[float, int]:
-    """Return the key by which the smaller of two rows asks: larger epsilon first, then earlier place in the registry.
+    """Return a sort key: of two rows, the axiom is asked of the one with the smaller key.
 
-    A relation has the tolerance of the row that it is asked of, which must be that of the coarser numbers.
+    A relation has the tolerance of the row that it is asked of, so the row with the larger epsilon comes first. Between
+    rows of one epsilon, the one that was registered first comes first.
     """
     return -metric.implementation.epsilon, row_index(metric)
 

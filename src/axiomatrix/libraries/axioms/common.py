@@ -1,8 +1,12 @@
 """Helpers of the axioms about implementations: where an axiom applies, other rows, and outcomes other than numbers.
 
-An implementation is a row whose values a library computes. A *manner* says how the library is called: types, order,
-names, faults (:mod:`..manner`). A *companion* is the definition that the library documents for the row. A *sibling* is
-another row of the same library.
+Words that all these axioms use:
+
+- An *implementation* is a row of the matrix whose values a library computes.
+- Its *concept* is the metric that it claims to compute, such as ``P@k``.
+- Its *companion* is the definition that the library documents for it.
+- A *sibling* is another row of the same library.
+- A *manner* says how the library is called: types, order, names, faults (:mod:`..manner`).
 
 In the axioms, ``m`` is the metric bound to its parameters, ``at`` the tuple of the arguments of one call, and ``other``
 the arguments of another call, or the name of another row. Each axiom is also checked on the companion. A companion has
@@ -34,11 +38,11 @@ INPUTS = (*LISTS, *PAIRS)
 REFUSED_OR = "is refused, or answers that"
 """Expected side of a relation where a refusal is as good as the right number, which is the actual side."""
 FAR = 1e300
-"""Float that encodes an outcome other than a number: so far from every value that no tolerance makes it equal."""
-Applies = Callable[..., str | None]
-"""Takes a metric and returns the reason why an axiom does not apply to it, or None."""
+"""Float that encodes an outcome other than a number. It is so far from every value that no tolerance makes it equal."""
+Condition = Callable[..., str | None]
+"""Takes a metric and returns None if an axiom applies to it, else the reason why it does not."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
-"""Takes a metric and returns the arguments with which an axiom is asked of it."""
+"""Takes a metric and returns the arguments of an axiom about it: ``{"other": name}`` asks about another row."""
 
 
 # --- where an axiom applies --------------------------------------------------------------------------------------
@@ -60,26 +64,31 @@ def implementation_axiom(
     id: str,
     *,
     about: Sequence[str] = INPUTS,
-    applies: Applies = any_implementation,
+    applies: Condition = any_implementation,
     observe: Observe | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator that declares an axiom of implementations.
 
     It is about all kinds and all sorts of arguments, unless ``about`` names sorts or ``applies`` gives a reason
-    against it. ``applies`` and ``observe`` are called with implementations only.
+    against it. ``observe`` returns the arguments with which the axiom is asked of an implementation, a dictionary for
+    each statement. ``applies`` and ``observe`` are called with implementations only. ``options`` are those of
+    :func:`~axiomatrix.model.axiom.axiom`, such as ``over`` and ``sentence``.
     """
     if observe is not None:
         options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
     return axiom(id, kinds=KINDS, about=about, applies=all_of(any_implementation, applies), **options)
 
 
-def needs(aspect: str, *values: str) -> Applies:
-    """Make a condition: the row's shape can express one of these values of an aspect (no values: any of them)."""
+def needs(aspect: str, *values: str) -> Condition:
+    """Make a condition: the row's shape can express one of these values of an aspect of the manner.
+
+    Without values, the shape must be able to express any value of the aspect.
+    """
 
     def can_express(metric: Metric) -> bool:
         shape = metric.implementation.shape
-        if aspect not in CHOICES:  # "company" has other queries as its value, and no choices
+        if aspect not in CHOICES:  # "company": its values are other queries, which cannot be listed
             return aspect in shape.aspects
         return any(shape.can_express(aspect, value) for value in values or CHOICES[aspect])
 
@@ -89,7 +98,7 @@ def needs(aspect: str, *values: str) -> Applies:
 
 
 def manner_axiom(
-    id: str, at: Space, manners: Manners, *, applies: Applies = any_implementation, **options: Any
+    id: str, at: Space, manners: Manners, *, applies: Condition = any_implementation, **options: Any
 ) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator that declares an axiom about calls in these manners, for all inputs of the space ``at``.
 
@@ -107,7 +116,7 @@ needs_definition = where(
 """Applicable where the documentation gives a definition."""
 
 
-def all_of(*conditions: Applies) -> Applies:
+def all_of(*conditions: Condition) -> Condition:
     """Make a condition: all of these hold. The first that does not hold gives the reason."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:

@@ -35,86 +35,90 @@ class CallArguments(tuple[Any, ...]):
 
 
 class CallInputs(Space):
-    """All inputs of a metric up to ``largest`` items; empty until it is bound to a metric.
+    """All inputs of up to ``max_items`` items of the metric to which :meth:`of_metric` binds the space.
 
-    Subclasses override :meth:`select` to enumerate fewer inputs. Drawn inputs have more items and any values.
+    Subclasses override :meth:`select` to enumerate fewer inputs. Inputs that are drawn at random may have more items,
+    and any values. ``description`` names the space in reports.
     """
 
-    def __init__(self, description: str, largest: int, metric: Metric | None = None) -> None:
+    def __init__(self, description: str, max_items: int, metric: Metric | None = None) -> None:
         self.description = description
-        self.largest = largest
+        self.max_items = max_items
         self.metric = metric
-        self.name = f"{description} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
+        self.name = f"{description} (enumerated: up to {max_items} items)"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> CallInputs:
         """Return the space of inputs of this metric."""
-        return type(self)(self.description, self.largest, metric)
+        return type(self)(self.description, self.max_items, metric)
 
     @property
-    def parts(self) -> list[Space]:
+    def argument_spaces(self) -> list[Space]:
         """The space of each argument."""
         return [] if self.metric is None else list(self.metric.arguments.values())
 
     def enumerate(self, n: int) -> Sequence[CallArguments]:
-        return _selected_inputs(self, n) if n <= self.largest else ()
+        return _selected_inputs(self, n) if n <= self.max_items else ()
 
     def select(self, n: int) -> Iterator[CallArguments]:
         """Yield the inputs of n items, the simplest first."""
-        return map(CallArguments, product(*(part.enumerate(n) for part in self.parts)))
+        return map(CallArguments, product(*(space.enumerate(n) for space in self.argument_spaces)))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), self.description, self.largest, id(self.metric)))
+        return hash((type(self), self.description, self.max_items, id(self.metric)))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallArguments:
         arguments: list[Any] = []
-        for part in self.parts:
-            size = min(n, MAX_ITEMS_DRAWN) if isinstance(part, ScoredLists) else n
-            arguments.append(part.draw(choose, size, arguments))
+        for space in self.argument_spaces:
+            size = min(n, MAX_ITEMS_DRAWN) if isinstance(space, ScoredLists) else n
+            arguments.append(space.draw(choose, size, arguments))
         return CallArguments(arguments)
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, CallArguments) or len(value) != len(self.parts):
-            raise ValueError(f"arguments: {value!r:.80} must be {len(self.parts)}")
-        for part, argument in zip(self.parts, value, strict=True):
-            if isinstance(part, ScoredLists):
+        if not isinstance(value, CallArguments) or len(value) != len(self.argument_spaces):
+            raise ValueError(f"arguments: {value!r:.80} must be {len(self.argument_spaces)}")
+        for space, argument in zip(self.argument_spaces, value, strict=True):
+            if isinstance(space, ScoredLists):
                 if not isinstance(argument, Scored) or not 1 <= len(argument) <= n:
                     raise ValueError(f"arguments: {argument!r:.80} is not a Scored of 1..{n} items")
             else:
-                part.validate(argument, n)
+                space.validate(argument, n)
 
     def encode(self, value: CallArguments) -> Any:
-        return [part.encode(argument) for part, argument in zip(self.parts, value, strict=True)]
+        return [space.encode(argument) for space, argument in zip(self.argument_spaces, value, strict=True)]
 
     def decode(self, data: Any) -> CallArguments:
-        if not isinstance(data, list) or len(data) != len(self.parts):
-            raise ValueError(f"arguments: they must be a list of {len(self.parts)}")
-        return CallArguments(part.decode(argument) for part, argument in zip(self.parts, data, strict=True))
+        if not isinstance(data, list) or len(data) != len(self.argument_spaces):
+            raise ValueError(f"arguments: they must be a list of {len(self.argument_spaces)}")
+        return CallArguments(space.decode(argument) for space, argument in zip(self.argument_spaces, data, strict=True))
 
 
 class ScoredInputs(CallInputs):
     """Scored items with nothing missing, or orders.
 
-    With one or two items, these are all inputs of the lowest and the highest grade. With three, grades rise or fall,
-    and scores rise, fall or are all equal. Of two orders over three items, the first is 1 > 2 > 3.
+    Scored items rise, fall or tie in score. One or two of them have every combination of the lowest and the highest
+    grade; the grades of three rise or fall. Of two orders over three items, the first is 1 > 2 > 3.
     """
 
     @property
-    def parts(self) -> list[Space]:
+    def argument_spaces(self) -> list[Space]:
         """The space of each argument: scored lists with the grades of the metric's lists, or the metric's orders."""
-        metric_spaces = super().parts
+        metric_spaces = super().argument_spaces
         if metric_spaces and isinstance(metric_spaces[0], JudgedLists):
             return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]
         return metric_spaces
 
     def select(self, n: int) -> Iterator[CallArguments]:
-        part = self.parts[0]
-        if not isinstance(part, ScoredLists):
+        space = self.argument_spaces[0]
+        if not isinstance(space, ScoredLists):
             return super().select(n) if n <= 2 else self._with_fixed_first_order(n)
-        rising = _rising_grades(part, n) if n > 2 else ()
-        grade_vectors = iter([rising, rising[::-1]]) if n > 2 else _vectors_of_extreme_grades(part, n)
+        if n <= 2:
+            grade_vectors = list(_vectors_of_extreme_grades(space, n))
+        else:
+            rising = _rising_grades(space, n)
+            grade_vectors = [rising, rising[::-1]]
         score_vectors = list(dict.fromkeys(_monotone_scores(n)))  # some coincide for n = 1
         return (CallArguments((Scored(grades, scores),)) for grades in grade_vectors for scores in score_vectors)
 
@@ -123,8 +127,9 @@ class ScoredInputs(CallInputs):
 
         Renaming the items turns every pair whose first order has no ties into one of these.
         """
-        first_orders = [order for order in self.parts[0].enumerate(n) if not has_ties(CallArguments((order,)))][:1]
-        return map(CallArguments, product(first_orders, *(part.enumerate(n) for part in self.parts[1:])))
+        first_space, *other_spaces = self.argument_spaces
+        untied_orders = [order for order in first_space.enumerate(n) if not has_ties(CallArguments((order,)))]
+        return map(CallArguments, product(untied_orders[:1], *(space.enumerate(n) for space in other_spaces)))
 
 
 class UntiedInputs(ScoredInputs):
@@ -141,10 +146,10 @@ class TiedInputs(ScoredInputs):
     """
 
     def select(self, n: int) -> Iterator[CallArguments]:
-        part = self.parts[0]
-        if not isinstance(part, ScoredLists):
+        space = self.argument_spaces[0]
+        if not isinstance(space, ScoredLists):
             return (at for at in super().select(n) if has_ties(at))
-        lists = _constant_lists(part, n) if n > 3 else _lists_of_positive_scores(part, n)
+        lists = _constant_lists(space, n) if n > 3 else _lists_of_positive_scores(space, n)
         return (CallArguments((x,)) for x in lists if _ties_different_grades(x))
 
 
@@ -156,12 +161,12 @@ class EveryInput(ScoredInputs):
     """
 
     def select(self, n: int) -> Iterator[CallArguments]:
-        part = self.parts[0]
-        if not isinstance(part, ScoredLists):
+        space = self.argument_spaces[0]
+        if not isinstance(space, ScoredLists):
             return CallInputs.select(self, n)  # all pairs, unlike ScoredInputs
         if n > 3:
-            return (CallArguments((x,)) for x in _constant_lists(part, n))
-        lists = _lists_of_positive_scores(part, n)
+            return (CallArguments((x,)) for x in _constant_lists(space, n))
+        lists = _lists_of_positive_scores(space, n)
         monotone = (x for x in lists if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
         return (CallArguments((x,)) for x in monotone)
 
@@ -173,12 +178,13 @@ class OtherInputs(CallInputs):
     """
 
     def select(self, n: int) -> Iterator[CallArguments]:
-        part = self.parts[0]
-        if isinstance(part, JudgedLists):
-            by_falling_grades = sorted(part.enumerate(n), key=lambda x: -float(fraction(sum(x.grades))))
+        space = self.argument_spaces[0]
+        if isinstance(space, JudgedLists):
+            by_falling_grades = sorted(space.enumerate(n), key=lambda x: -float(fraction(sum(x.grades))))
             complete_lists = [x for x in by_falling_grades if not x.missing]
             single_relevant = [x for x in complete_lists if x.R == 1]
-            lists = dict.fromkeys([complete_lists[-1], *single_relevant[:1], complete_lists[0]])  # without repetitions
+            nothing_relevant, all_relevant = complete_lists[-1], complete_lists[0]
+            lists = dict.fromkeys([nothing_relevant, *single_relevant[:1], all_relevant])  # each once
             return (CallArguments((x,)) for x in lists)
         pairs = list(super().select(n))
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
@@ -186,42 +192,45 @@ class OtherInputs(CallInputs):
 
 @lru_cache(maxsize=256)
 def _selected_inputs(space: CallInputs, n: int) -> tuple[CallArguments, ...]:
+    """Return what the space selects; cached, since every axiom of a row enumerates one of a few spaces."""
     return tuple(space.select(n))
 
 
 def _whole_grades(space: JudgedLists) -> list[int]:
+    """Return the grades of the space that are whole numbers, in rising order."""
     return sorted({int(level) for level in space.levels if isinstance(level, int)})
 
 
-def _extreme_grades(part: ScoredLists) -> list[int]:
+def _extreme_grades(space: ScoredLists) -> list[int]:
     """Return the grade 0 (the lowest grade if there is no 0) and the highest grade."""
-    grades = sorted(map(int, part.levels))
+    grades = sorted(map(int, space.levels))
     return [0 if 0 in grades else grades[0], grades[-1]]
 
 
-def _vectors_of_extreme_grades(part: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
+def _vectors_of_extreme_grades(space: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
     """Yield every vector of n grades that are the lowest or the highest."""
-    return product(tuple(map(Whole, _extreme_grades(part))), repeat=n)
+    return product(tuple(map(Whole, _extreme_grades(space))), repeat=n)
 
 
-def _constant_lists(part: ScoredLists, n: int) -> Iterator[Scored]:
+def _constant_lists(space: ScoredLists, n: int) -> Iterator[Scored]:
     """Yield every list of extreme grades with all scores equal."""
-    return (Scored(grades, (Whole(1),) * n) for grades in _vectors_of_extreme_grades(part, n))
+    return (Scored(grades, (Whole(1),) * n) for grades in _vectors_of_extreme_grades(space, n))
 
 
-def _lists_of_positive_scores(part: ScoredLists, n: int) -> Iterator[Scored]:
+def _lists_of_positive_scores(space: ScoredLists, n: int) -> Iterator[Scored]:
     """Yield every list of extreme grades, with positive scores, since some libraries treat a score of 0 specially."""
-    lists = ScoredLists(_extreme_grades(part), most=0).enumerate(n)
+    lists = ScoredLists(_extreme_grades(space), most=0).enumerate(n)
     return (x.rescored(s + 1 for s in x.scores) for x in lists)
 
 
-def _rising_grades(part: ScoredLists, n: int) -> tuple[Any, ...]:
-    """Return n >= 2 grades that rise evenly from the lowest to the highest.
+def _rising_grades(space: ScoredLists, n: int) -> tuple[Any, ...]:
+    """Return n >= 2 grades that rise evenly from the lowest to the highest of :func:`_extreme_grades`.
 
-    Item k of 0..n-1 has the grade at the index k (levels - 1) / (n - 1), rounded to the nearest whole number.
+    Item k of 0..n-1 has the grade at the index k (grades - 1) / (n - 1), rounded to the nearest whole number.
     """
-    grades = [g for g in sorted(map(int, part.levels)) if g >= _extreme_grades(part)[0]]
-    return tuple(Whole(grades[(2 * k * (len(grades) - 1) + n - 1) // (2 * (n - 1))]) for k in range(n))
+    grades = [g for g in sorted(map(int, space.levels)) if g >= _extreme_grades(space)[0]]
+    # (2 p + q) // (2 q) rounds p / q, half up
+    return tuple(Whole(grades[(2 * k * (len(grades) - 1) + (n - 1)) // (2 * (n - 1))]) for k in range(n))
 
 
 def _monotone_scores(n: int) -> Iterator[tuple[Any, ...]]:

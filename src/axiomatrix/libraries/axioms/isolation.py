@@ -34,8 +34,6 @@ from .common import (
 from .inputs import other_inputs, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
-
-
 needs_value_per_query = where(
     lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query"
 )
@@ -60,7 +58,8 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     one query is answered; the other query comes after this one or, where queries have names, before it.
     Formalised here. Example: a table padded with zeros to the longest list, or values matched by position, fail.
     """
-    m(*other)  # raises Undefined, so that the case is skipped, for a query without a value: totality is about these
+    # Raise Undefined if the other query has no value, so that the case is skipped: the axioms of totality are about it.
+    m(*other)
     with_other_last = same_as_plain(m, PLAIN_MANNER.with_company(*other), *at)
     implementation = m.metric.implementation
     is_changed = with_other_last.lhs != with_other_last.rhs

@@ -20,7 +20,7 @@ from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, s
 from .inputs import CallArguments, other_inputs, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
-_of_manner = partial(manner_axiom, group="order and names")
+_manner_axiom = partial(manner_axiom, group="order and names")
 
 
 class Rearrangements(FewValues):
@@ -101,7 +101,7 @@ INSERTION = Manners("insertion")
 NAMES = Manners("names")
 
 
-@_of_manner(
+@_manner_axiom(
     "insertion-order",
     untied_inputs,
     INSERTION,
@@ -117,7 +117,7 @@ def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "insertion-order-of-tied-items",
     tied_inputs,
     INSERTION,
@@ -133,7 +133,7 @@ def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Re
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "document-names",
     untied_inputs,
     NAMES,
@@ -151,7 +151,7 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "names-of-tied-documents",
     tied_inputs,
     NAMES,

@@ -28,13 +28,17 @@ def _observe_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
 
 
 def _another_value(m: BoundMetric, name: str) -> Any:
-    """Return k + 1 for a cut-off; else the next value of the parameter's grid, or the first one after the last."""
+    """Return another value of the parameter ``name`` than that of ``m``.
+
+    It is k + 1 for a cut-off. For another parameter it is the next larger value of its grid, or else the first value
+    that differs. A parameter with a single value keeps it.
+    """
     space, value = m.metric.parameters[name], m[name]
     if isinstance(space, CutOffs):
         return value + 1
-    grid = [candidate for candidate in space.enumerate(2) if fraction(candidate) != fraction(value)]
-    larger = [candidate for candidate in grid if fraction(candidate) > fraction(value)]
-    return next(iter([*larger, *grid]), value)
+    others = [candidate for candidate in space.enumerate(2) if fraction(candidate) != fraction(value)]
+    larger = [candidate for candidate in others if fraction(candidate) > fraction(value)]
+    return next(iter([*larger, *others]), value)
 
 
 @_axiom(

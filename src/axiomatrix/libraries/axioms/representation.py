@@ -34,12 +34,12 @@ from .common import (
 from .inputs import scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="representation")
-_of_manner = partial(manner_axiom, group="representation")
+_manner_axiom = partial(manner_axiom, group="representation")
 NUMBER_DTYPES = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Dtypes of scores and ranks. Only grades may be bools."""
 
 
-@_of_manner(
+@_manner_axiom(
     "dtype-of-grades",
     scored_inputs,
     Manners("truth"),
@@ -55,7 +55,7 @@ def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "dtype-of-scores",
     scored_inputs,
     Manners("scores", values=NUMBER_DTYPES),
@@ -71,7 +71,7 @@ def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "dtype-of-vectors",
     scored_inputs,
     Manners("truth", "scores", values=NUMBER_DTYPES),
@@ -87,7 +87,7 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_manner(
+@_manner_axiom(
     "container",
     scored_inputs,
     Manners("container"),
@@ -105,10 +105,10 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 # --- scores that only order --------------------------------------------------------------------------------------
 
 
-def _of_scores(id: str, *transformations: str, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
+def _score_axiom(id: str, *transformations: str, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator of an axiom about scores under these transformations, names in TRANSFORMATIONS."""
     manners = Manners("transformation", values=transformations)
-    return _of_manner(id, scored_inputs, manners, about=(*LISTS, *VECTORS), **options)
+    return _manner_axiom(id, scored_inputs, manners, about=(*LISTS, *VECTORS), **options)
 
 
 _needs_double_precision = where(
@@ -118,7 +118,7 @@ _needs_double_precision = where(
 """Applicable where the caller chooses the precision, unlike a row with the option ``{"single_precision": True}``."""
 
 
-@_of_scores("shifted-scores", "plus 16", "plus 2^20", sentence="Adding a constant to all scores changes nothing.")
+@_score_axiom("shifted-scores", "plus 16", "plus 2^20", sentence="Adding a constant to all scores changes nothing.")
 def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores + c) = m(scores)
 
@@ -129,7 +129,7 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_scores(
+@_score_axiom(
     "negative-scores",
     "minus 16",
     "to the power of 5 minus 40",
@@ -145,7 +145,7 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_scores(
+@_score_axiom(
     "scaled-scores",
     "times 2^40",
     "times 2^-40",
@@ -160,7 +160,7 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_scores(
+@_score_axiom(
     "huge-and-tiny-scores",
     "times 2^200",
     "times 2^-200",
@@ -177,7 +177,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same_as_plain(m, manner, *at)
 
 
-@_of_scores(
+@_score_axiom(
     "scores-equal-in-float32",
     "plus 2^24",
     "1 plus 2^-40 times",
@@ -194,7 +194,7 @@ def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation
     return same_as_plain(m, manner, *at)
 
 
-@_of_scores("increasing-change-of-scores", "cubed", sentence="Only the order of the scores matters, not their size.")
+@_score_axiom("increasing-change-of-scores", "cubed", sentence="Only the order of the scores matters, not their size.")
 def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores^3) = m(scores)
 
@@ -208,15 +208,15 @@ def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Rela
 
 
 class GradeFactors(FewValues):
-    """Powers of two that grades are multiplied by, with exponents up to ``largest``."""
+    """Powers of two that grades are multiplied by, with exponents up to ``max_exponent``."""
 
     complete = True
     exponents = (5, 10, 31, 40)
     """Grades times 2^31 do not fit into 32 bits; 2 to the power of 2^10 does not fit into a float64."""
 
-    def __init__(self, largest: int = 40) -> None:
-        self.largest = largest
-        self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= largest)  # type: ignore[misc]  # its own
+    def __init__(self, max_exponent: int = 40) -> None:
+        self.max_exponent = max_exponent
+        self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= max_exponent)  # type: ignore[misc]  # its own
 
     def of_metric(self, metric: Metric) -> GradeFactors:
         """Return the factors for a metric: only up to 2^10 where gains are exponential.
@@ -227,7 +227,7 @@ class GradeFactors(FewValues):
         return GradeFactors(10 if has_exponential_gains else 40)
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        return [Whole(2**e) for e in self.exponents if e <= self.largest]
+        return [Whole(2**e) for e in self.exponents if e <= self.max_exponent]
 
     def encode(self, value: Any) -> Any:
         return int(value)

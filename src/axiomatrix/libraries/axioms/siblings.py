@@ -21,7 +21,7 @@ from ...values.scored import Scored
 from .common import (
     LISTS,
     VECTORS,
-    Applies,
+    Condition,
     all_of,
     implementation_axiom,
     observe_siblings,
@@ -203,7 +203,7 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- the best lists of single metrics, whatever the library ------------------------------------------------------
 
 
-def needs_concept(*concepts: str) -> Applies:
+def needs_concept(*concepts: str) -> Condition:
     """Make a condition: the row is an implementation of one of these concepts."""
     reason = f"it is not an implementation of {' or '.join(concepts)}"
     return where(lambda metric: metric.implementation.concept in concepts, reason)
@@ -271,8 +271,6 @@ def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
 
 DIVISOR_IS_FIXED = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
 """Concepts that divide by nothing, or by a number that does not depend on which items are listed."""
-
-
 _needs_missing_items = where(
     # ``most`` of a space of judged lists is the most items that may be missing.
     lambda metric: getattr(next(iter(metric.arguments.values())), "most", 0),
@@ -304,9 +302,9 @@ def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
 
 
 def _observe_later_rows_of_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """Ask with each later implementation of the same concept in the same library, of any variant.
+    """Ask with each implementation of the same concept in the same library that is registered later, of any variant.
 
-    Only later rows are asked for, since the axiom is symmetric.
+    The axiom is symmetric, so each pair is asked once.
     """
     implementation = metric.implementation
     if not implementation.concept:

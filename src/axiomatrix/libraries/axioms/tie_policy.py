@@ -91,13 +91,13 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     if policy not in ties.POLICIES:
         raise Undefined(f"{policy} is not a policy; they are {', '.join(ties.POLICIES)}")
     (x,) = at
-    varied = m.with_(manner=manner)
-    value = varied(x)
-    return equal(value, value_by_policy(varied, x, policy))
+    m_in_manner = m.with_(manner=manner)
+    value = m_in_manner(x)
+    return equal(value, value_by_policy(m_in_manner, x, policy))
 
 
 def _observe_first_sibling(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """Ask with the library's first row that has a definition, so that all its rows are compared with one.
+    """Ask with the library's first row that has a definition, so that all its rows are compared with the same row.
 
     Nothing is asked of that first row itself, nor of a row without the first row's parameters.
     """
@@ -128,8 +128,8 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     input and whose recall does by its reverse: the two are of no one list.
     """
     (x,) = at
-    varied = m.with_(manner=manner)
-    policies, other_policies = explaining_policies(varied, x), explaining_policies(sibling(varied, other), x)
+    m_in_manner = m.with_(manner=manner)
+    policies, other_policies = explaining_policies(m_in_manner, x), explaining_policies(sibling(m_in_manner, other), x)
     if not policies or not other_policies:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(policies)} here, {' or '.join(other_policies)} in {other}"

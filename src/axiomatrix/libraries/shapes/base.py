@@ -1,8 +1,10 @@
 """Base of the shapes, which convert axiomatrix's values to the variables that a library's function takes.
 
 Adapters choose a shape for each row. A shape also says which manners of a call it can express (see :mod:`..manner`).
+
 The functions below apply single aspects of a manner. They are exact: a number that the wanted type cannot hold raises
-:class:`Inexpressible`, since a rounded input would be another input.
+:class:`Inexpressible`, since a rounded input would be another input. ``truth`` always means the grades of a list, and
+``scores`` its scores; of two vectors, these are the first and the second.
 """
 
 from __future__ import annotations
@@ -116,7 +118,8 @@ def transform_scores(scores: Sequence[Any], manner: Manner) -> list[int | float]
 def as_container(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
     """Put numbers into a list, a tuple or an array of a dtype, which must represent them exactly.
 
-    An empty ``container`` means an array if there is a dtype, else the container ``standard``.
+    An empty ``container`` means an array if there is a dtype, else the container ``standard``. An empty ``dtype``
+    leaves the choice to NumPy.
     """
     container = container or ("array" if dtype else standard)
     if container in ("list", "tuple"):
@@ -125,10 +128,9 @@ def as_container(values: Sequence[int | float], container: str, dtype: str, stan
 
 
 def other_measures(further_measures: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
-    """Return the measures, or cut-offs, that the manner evaluates in the same call: (those before, those after).
+    """Return the measures, or cut-offs, to evaluate before and after the row's own measure in the same call.
 
-    "Before" and "after" are places in the list of measures, relative to the measure whose value is wanted. In the plain
-    manner there are none.
+    They are chosen from ``further_measures`` by the manner. In the plain manner both lists are empty.
     """
     before_and_after = {
         "others": ((), further_measures),
@@ -146,7 +148,7 @@ def typed_array(values: Sequence[int | float], dtype: str) -> Any:
             array = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
         except (OverflowError, ValueError):
             raise Inexpressible(f"{dtype} cannot hold {list(values)}") from None
-    if any(Fraction(float(held)) != Fraction(v) for held, v in zip(array.tolist(), values, strict=True)):
+    if any(Fraction(float(entry)) != Fraction(v) for entry, v in zip(array.tolist(), values, strict=True)):
         raise Inexpressible(f"{dtype} cannot hold {list(values)}")
     return array
 

@@ -25,9 +25,8 @@ from .base import (
 )
 from .scored import as_scored
 
-# What calls with dictionaries can express, unless a shape says otherwise.
 ASPECTS = frozenset(
-    (
+    {
         "again",
         "process",
         "transformation",
@@ -38,8 +37,9 @@ ASPECTS = frozenset(
         "measures",
         "company",
         "absent",
-    )
+    }
 )
+"""The aspects of a manner that calls with dictionaries can express, unless a shape says otherwise."""
 FAULTS = frozenset(
     {
         "nan score",
@@ -52,10 +52,9 @@ FAULTS = frozenset(
         "empty",
     }
 )
-
-
+"""The faults that calls with dictionaries can express, unless a shape says otherwise."""
 COMPILED_SCHEMES = ("reversed", "integers")
-"""Schemes whose names have at most two characters: ranx compiles anew, for many seconds, for each length of a name."""
+"""Schemes whose names have at most two characters. For each new length of names ranx compiles for many seconds."""
 
 
 class QrelsAndRun(Shape):

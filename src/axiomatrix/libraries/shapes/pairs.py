@@ -43,10 +43,11 @@ class TwoVectors(Shape):
         }
 
     def _vector(self, order: Any) -> Sequence[Number]:
+        """Return the ranks of the items of an order, or their scores, in the fixed order of the items."""
         if isinstance(order, Scores):
             return list(order.values)
         if not isinstance(order, (WeakOrder, Ranking)):
-            raise Inexpressible(f"{order!r} is not an order of items that all are in")  # such as a top list
+            raise Inexpressible(f"{order!r} is not an order of items that all are in")  # a top list may lack items
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
         return [max(ranks) + 1 - r for r in ranks] if self.scores and ranks else ranks

@@ -46,6 +46,7 @@ FAULTS = frozenset(
         "zero cut-off",
     }
 )
+"""The faults that grades beside scores can express, unless a shape says otherwise."""
 
 
 def as_scored(x: Any) -> Scored:
@@ -111,6 +112,7 @@ class TruthAndScores(Shape):
         return grades_and_scores(x, manner)
 
     def _in_container(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
+        """Return the rows as a matrix, or the only row as a vector, in the manner's container and with the dtype."""
         if not self.rows:
             return as_container(rows[0], manner.container, dtype)
         if dtype:
@@ -222,9 +224,8 @@ class RatedItems(Shape):
         x = as_scored(argument)
         if is_tied(x) or manner.company:
             raise Inexpressible("a list of items has no ties" if is_tied(x) else "one list at a time")
-        item_names = make_names(
-            manner.names, len(x) + len(x.missing), DOCUMENT
-        )  # listed items first, then missing ones
+        # listed items first, then missing ones; item k has the name at index k - 1
+        item_names = make_names(manner.names, len(x) + len(x.missing), DOCUMENT)
         items = [item_names[item - 1] for bucket in x.buckets for item in bucket]
         grades = zip(item_names, (*x.grades, *x.missing), strict=True)
         ratings = {name: float(as_python_number(grade)) for name, grade in grades if grade > 0}

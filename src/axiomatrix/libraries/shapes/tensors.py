@@ -1,6 +1,7 @@
 """Shapes for PyTorch libraries, whose functions take tensors, scores (``preds``) before grades (``target``).
 
-Torch is imported only when a tensor is made, so that adapters load without it.
+Torch is imported only when a tensor is made, so that adapters load without it. Grades are called ``truth`` in all
+shapes (see :mod:`.base`).
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from .base import Inexpressible, Shape, other_measures, typed_array
 from .pairs import TwoVectors
 from .scored import FAULTS, as_scored, grades_and_scores, item_weights
 
-PREDICTIONS = ("float32", "float64")
-TARGETS = ("bool", "int64")
+PREDICTION_DTYPES = ("float32", "float64")
+TARGET_DTYPES = ("bool", "int64")
 """Dtypes that the documentation of torchmetrics allows: float predictions, and bool or integer targets."""
 
 
-def tensor(values: Sequence[Any], dtype: str) -> Any:
+def make_tensor(values: Sequence[Any], dtype: str) -> Any:
     """Make a tensor of a dtype; raises :class:`Inexpressible` unless it represents the numbers exactly."""
     import torch
 
@@ -46,15 +47,15 @@ class PredictionsAndTarget(Shape):
     def can_express(self, aspect: str, value: str) -> bool:
         """Return whether the shape can express the value; predictions and targets have different dtypes."""
         if aspect == "scores":
-            return value in PREDICTIONS
-        return value in TARGETS if aspect == "truth" else super().can_express(aspect, value)
+            return value in PREDICTION_DTYPES
+        return value in TARGET_DTYPES if aspect == "truth" else super().can_express(aspect, value)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
         if manner.company:
             raise Inexpressible("one query at a time")
         truth, scores = grades_and_scores(as_scored(x), manner)
-        return {"preds": predictions_tensor(scores, manner), "target": tensor(truth, manner.truth or "int64")}
+        return {"preds": make_predictions_tensor(scores, manner), "target": make_tensor(truth, manner.truth or "int64")}
 
 
 class PredictionsAndClass(PredictionsAndTarget):
@@ -71,7 +72,7 @@ class PredictionsAndClass(PredictionsAndTarget):
         truth = by_name["target"].tolist()
         if sorted(truth) != [0] * (len(truth) - 1) + [1]:
             raise Inexpressible("exactly one class must be right")
-        return {"preds": by_name["preds"].unsqueeze(0), "target": tensor([truth.index(1)], "int64")}
+        return {"preds": by_name["preds"].unsqueeze(0), "target": make_tensor([truth.index(1)], "int64")}
 
 
 class WeightedPredictions(PredictionsAndTarget):
@@ -82,7 +83,7 @@ class WeightedPredictions(PredictionsAndTarget):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, manner)
-        return {**by_name, "weight": tensor(item_weights(len(by_name["target"]), manner), "float32")}
+        return {**by_name, "weight": make_tensor(item_weights(len(by_name["target"]), manner), "float32")}
 
 
 class PredictionsByRow(PredictionsAndTarget):
@@ -101,26 +102,22 @@ class PredictionsByRow(PredictionsAndTarget):
         manner_of_company = Manner(  # without the fault, which only the first query has
             truth=manner.truth, scores=manner.scores, transformation=manner.transformation, padding=manner.padding
         )
-        rows = [super(PredictionsByRow, self).variables([x], manner_of_company) for x in manner.company]
-        rows.insert(0, super().variables(arguments, replace(manner, company=())))
-        shapes = {(len(row["preds"]), len(row["target"])) for row in rows}
-        if len(shapes) > 1:
+        first_row = super().variables(arguments, replace(manner, company=()))
+        further_rows = [super(PredictionsByRow, self).variables([x], manner_of_company) for x in manner.company]
+        rows = [first_row, *further_rows]
+        if len({(len(row["preds"]), len(row["target"])) for row in rows}) > 1:
             raise Inexpressible("all rows must be of one length")
-        dtype = max((row["preds"].dtype for row in rows), key=str)  # float64, later in the alphabet, if a row needs it
-        preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
+        # A row that needs float64 makes the matrix float64, which is later in the alphabet than float32.
+        preds_dtype = max((row["preds"].dtype for row in rows), key=str)
         before, after = other_measures(self.further_measures, manner)
+        import torch
+
         return {
-            "preds": _matrix(preds, dtype),
-            "target": _matrix(target, rows[0]["target"].dtype),
+            "preds": torch.tensor([row["preds"].tolist() for row in rows], dtype=preds_dtype),
+            "target": torch.tensor([row["target"].tolist() for row in rows], dtype=first_row["target"].dtype),
             "before": before,
             "after": after,
         }
-
-
-def _matrix(rows: list[list[Any]], dtype: Any) -> Any:
-    import torch
-
-    return torch.tensor(rows, dtype=dtype)
 
 
 class PredictionsOfQueries(PredictionsAndTarget):
@@ -133,9 +130,9 @@ class PredictionsOfQueries(PredictionsAndTarget):
         queries = [grades_and_scores(as_scored(x), manner) for x in (*arguments, *manner.company)]
         query_numbers = [number for number, (_, scores) in enumerate(queries) for _ in scores]
         return {
-            "preds": predictions_tensor([s for _, scores in queries for s in scores], manner),
-            "target": tensor([g for truth, _ in queries for g in truth], manner.truth or "int64"),
-            "indexes": tensor(query_numbers, "int64"),
+            "preds": make_predictions_tensor([s for _, scores in queries for s in scores], manner),
+            "target": make_tensor([g for truth, _ in queries for g in truth], manner.truth or "int64"),
+            "indexes": make_tensor(query_numbers, "int64"),
         }
 
 
@@ -143,20 +140,20 @@ class TwoTensors(TwoVectors):
     """Variables ``preds`` and ``target``, as float32: the ranks of the items in the second order, and in the first."""
 
     names = ("preds", "target")
-    dtypes = PREDICTIONS
+    dtypes = PREDICTION_DTYPES
     containers = ()
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
         x, y = by_name["x"], by_name["y"]
-        return {"preds": predictions_tensor(y, manner), "target": tensor(x, manner.truth or "float32")}
+        return {"preds": make_predictions_tensor(y, manner), "target": make_tensor(x, manner.truth or "float32")}
 
 
-def predictions_tensor(values: Sequence[Any], manner: Manner) -> Any:
+def make_predictions_tensor(values: Sequence[Any], manner: Manner) -> Any:
     """Make a tensor of scores in the manner's dtype, or else in float32 where that is exact, or else in float64."""
     if manner.scores:
-        return tensor(values, manner.scores)
+        return make_tensor(values, manner.scores)
     try:
-        return tensor(values, "float32")
+        return make_tensor(values, "float32")
     except Inexpressible:
-        return tensor(values, "float64")
+        return make_tensor(values, "float64")

@@ -1,7 +1,8 @@
 """Agreement of the libraries' implementations of one metric, pair by pair, and the inputs on which they disagree.
 
 The pages on libraries show it (``subjects/libraries.py``). It is read off the cells of the two axioms of agreement,
-whose argument ``other`` names the second implementation.
+``agrees-with`` and ``agrees-with-without-ties``: the cell's metric is one implementation, and the axiom's argument
+``other`` names the second one.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Concept:
         return sorted(map(_disagreement, groups.values()), key=lambda disagreement: disagreement.n)
 
 
-def concepts(report: LibraryReport) -> list[Concept]:
+def compared_concepts(report: LibraryReport) -> list[Concept]:
     """The metrics of which several implementations were compared, in the order of their first row."""
     cells_of_pair: dict[frozenset[str], list[Cell]] = {}  # only one row of a pair is asked, and either may be
     for cell in report.cells:
@@ -93,7 +94,7 @@ def concepts(report: LibraryReport) -> list[Concept]:
         is_applicable = cell.outcome is not Outcome.NOT_APPLICABLE
         if cell.axiom in AGREEMENT_AXIOMS and compared_row in report.notes and is_applicable:
             cells_of_pair.setdefault(frozenset((cell.metric, str(compared_row))), []).append(cell)
-    compared_concepts = []
+    result = []
     for concept, rows in grouped(report.notes, lambda row: report.notes[row].concept).items():
         pairs = [
             _pair(a, b, cells_of_pair[frozenset((a, b))])
@@ -102,8 +103,8 @@ def concepts(report: LibraryReport) -> list[Concept]:
         ]
         if concept and pairs:
             compared_rows = {row for pair in pairs for row in (pair.a, pair.b)}
-            compared_concepts.append(Concept(concept, tuple(row for row in rows if row in compared_rows), tuple(pairs)))
-    return compared_concepts
+            result.append(Concept(concept, tuple(row for row in rows if row in compared_rows), tuple(pairs)))
+    return result
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
@@ -153,7 +154,8 @@ def _input_key(cell: Cell) -> str:
 
 
 def _witness(cell: Cell) -> Witness:
-    assert cell.evidence.witness is not None  # it is refuted
+    """The witness of a refuted cell."""
+    assert cell.evidence.witness is not None
     return cell.evidence.witness
 
 

@@ -1,10 +1,12 @@
 """Causes of refuted cells of libraries: which cells fail for the same reason, and how serious that is.
 
-``findings.py`` uses this in three steps, to turn the refuted cells of a report into findings for maintainers.
+A cell is about one row (a metric of a library) and one axiom. If it is refuted, it has the library's calls on the
+smallest input that was found, and their comparison with the documented definition. ``findings.py`` uses this file in
+three steps, to turn the refuted cells of a report into findings for maintainers.
 
-1. :func:`symptom_of` picks the call of a cell that shows the failure. The library's calls are compared with its
-   documented definition. The first call with another answer is the symptom, or the last call if there is none.
-2. :func:`cause_keys` gives the keys of a symptom. Symptoms of one library that share a key have one cause.
+1. :func:`symptom_of` picks the call of a cell that shows the failure.
+2. :func:`cause_keys` gives the keys of a symptom. Symptoms of one library that share a key have one cause, such as a
+   computation in single precision, which fails on huge scores, on tiny ones and on nearly equal ones.
 3. :func:`rank_of` says how serious a symptom is.
 """
 
@@ -28,8 +30,7 @@ AGREEMENT_AXIOMS = ("agrees-with", "agrees-with-without-ties")
 TIE_POLICY = "tie-policy"
 """The axiom about the policy by which ties are broken; all policies are tried if the documentation names none."""
 REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError", "NotComputableError")
-"""Exceptions by which a library refuses an input (the last is Ignite's own), as it does by an ``AssertionError`` that
-says why; any other one counts as a crash."""
+"""Exceptions by which a library refuses an input; the last is Ignite's own. See also :attr:`Symptom.is_crash`."""
 TOLERANCE = 1e-6
 """Largest deviation of a library's answer from the exact value v that counts as rounding, relative to 1 + |v|."""
 HUGE_GRADES = "huge-grades"
@@ -44,6 +45,8 @@ IMPLEMENTATION_AXIOMS = frozenset(axiom.id for axiom in IMPLEMENTATION)
 """The axioms about implementations (such as types of arguments); all others are about the metric."""
 NO_FINDING_WORDINGS = ("definition fails", "as documented")
 """The wordings that are not findings: the metric lacks the property, or the documentation says that it fails."""
+CauseKey = tuple[object, ...]
+"""A key of a cause, of one of the forms that :func:`cause_keys` yields."""
 # Two forms of an answer that is not a number:
 _EXCEPTION_ANSWER = re.compile(r"raises (\w+)")  # "raises ValueError: empty"
 _SIGNAL_ANSWER = re.compile(r"the process is ended by SIG\w+")  # "the process is ended by SIGSEGV"
@@ -73,15 +76,18 @@ def library_of(row: str) -> str:
 
 @dataclass(frozen=True)
 class Symptom:
-    """A refuted cell with the call that shows the failure, or a cell whose process died, without a call."""
+    """A refuted cell with the call that shows the failure, or a cell whose process died, without a call.
+
+    A wrong answer is one that differs from the value of the documented definition.
+    """
 
     cell: Cell
     calls: tuple[CallNote, ...] = ()
     """All calls that the cell relates; the first has the original input, further ones may have a changed input."""
     call_index: int = -1
-    """The index in ``calls`` of the call that shows the failure."""
-    deviates: bool = False
-    """Whether the documented definition has another value for this call."""
+    """The index in ``calls`` of the call that shows the failure; -1 without calls."""
+    is_wrong: bool = False
+    """Whether the answer to this call is wrong."""
 
     @property
     def call(self) -> CallNote | None:
@@ -95,67 +101,70 @@ class Symptom:
 
     @property
     def has_finite_answer(self) -> bool:
-        """Return whether the library answered with a finite number."""
+        """True if the library answered with a finite number."""
         return finite_number(self.answer) is not None
 
     @property
-    def is_wrong_unchanged(self) -> bool:
-        """Return whether the answer is a wrong number for the original input, and not only after a change to it."""
-        return self.deviates and self.has_finite_answer and self.call_index == 0
+    def is_wrong_on_original_input(self) -> bool:
+        """True if the answer is a wrong number for the original input, and not only after a change to it."""
+        return self.is_wrong and self.has_finite_answer and self.call_index == 0
 
     @property
     def needs_double_precision(self) -> bool:
-        """Return whether the call has two numbers that single precision cannot distinguish."""
+        """True if the call has two numbers that single precision cannot distinguish."""
         texts = _FLOAT_LITERAL.findall(self.call.snippet) if self.call is not None else []
         numbers = {float(text) for text in texts}
         return len({_single(value) for value in numbers}) < len(numbers)
 
     @property
     def is_crash(self) -> bool:
-        """Return whether the process ended, or an exception escaped that is not a refusal.
+        """True if the process ended, or an exception escaped that is not a refusal.
 
-        Two more exceptions do not count. One that is named after the library, such as ``LightGBMError``, is how that
-        library refuses. A ``KeyError`` for the key that the last line of the snippet looks up, such as
-        ``print(f(x)["q1"])``, only says that the answer leaves that query out.
+        These exceptions are refusals:
+
+        - one of :data:`REFUSAL_EXCEPTIONS`;
+        - an ``AssertionError`` with a message in words;
+        - an exception that is named after the library, such as ``LightGBMError``;
+        - a ``KeyError`` for the key that the last line of the snippet looks up, such as ``print(f(x)["q1"])``: it only
+          says that the answer leaves that query out.
         """
         if _SIGNAL_ANSWER.fullmatch(self.answer):
             return True
-        raised = _EXCEPTION_ANSWER.match(self.answer) if self.call is not None and self.call.raises else None
-        if self.call is None or raised is None or raised[1] in REFUSAL_EXCEPTIONS:
+        match = _EXCEPTION_ANSWER.match(self.answer) if self.call is not None and self.call.raises else None
+        if self.call is None or match is None:
             return False
-        has_message_in_words = " " in self.answer.partition(": ")[2]
-        if raised[1] == "AssertionError" and has_message_in_words:
+        exception, message = match[1], self.answer.partition(": ")[2]
+        if exception in REFUSAL_EXCEPTIONS or (exception == "AssertionError" and " " in message):
             return False
-        if raised[1].lower().startswith(_NON_LETTER.sub("", library_of(self.cell.metric))):
+        if exception.lower().startswith(_NON_LETTER.sub("", library_of(self.cell.metric))):
             return False
         last_line = self.call.snippet.rstrip("\n").rpartition("\n")[2].partition("  # ")[0]
-        missing_key = self.answer.partition(": ")[2]
-        return not (raised[1] == "KeyError" and f"[{missing_key}]" in last_line)
+        return not (exception == "KeyError" and f"[{message}]" in last_line)  # the message is the missing key
 
     @property
     def has_changed_dtype(self) -> bool:
-        """Return whether the call has other number types than the first call of the cell."""
+        """True if the call has other number types than the first call of the cell."""
         return bool(self.calls) and _dtypes(self.calls[self.call_index]) != _dtypes(self.calls[0])
 
 
 def symptom_of(cell: Cell) -> Symptom | None:
-    """The symptom of a cell that is a finding; None for any other cell.
+    """The symptom of a cell that is part of a finding; None for any other cell.
 
-    A call that ended its process comes first, then a call whose answer differs from the definition. If no call is wrong
-    by itself, the property fails between the calls, and the last one is its symptom.
+    The call that shows the failure is the first call that ended its process, or else the first with a wrong answer. If
+    no call is wrong by itself, the property fails between the calls, and the last call stands for it.
     """
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)
-    compared = comparison_of(cell)
-    if compared is None or compared.wording in NO_FINDING_WORDINGS:
+    comparison = comparison_of(cell)
+    if comparison is None or comparison.wording in NO_FINDING_WORDINGS:
         return None
-    calls = compared.calls
-    killed_index = next((k for k, call in enumerate(calls) if _SIGNAL_ANSWER.fullmatch(call.answer)), None)
-    if killed_index is not None:
-        return Symptom(cell, calls, killed_index)
-    differing_index = next((k for k, call in enumerate(calls) if _differs(call)), None)
-    if differing_index is not None:
-        return Symptom(cell, calls, differing_index, deviates=True)
+    calls = comparison.calls
+    ended_index = next((k for k, call in enumerate(calls) if _SIGNAL_ANSWER.fullmatch(call.answer)), None)
+    if ended_index is not None:
+        return Symptom(cell, calls, ended_index)
+    wrong_index = next((k for k, call in enumerate(calls) if _is_wrong(call)), None)
+    if wrong_index is not None:
+        return Symptom(cell, calls, wrong_index, is_wrong=True)
     return Symptom(cell, calls, len(calls) - 1)
 
 
@@ -171,7 +180,7 @@ def finite_number(text: str) -> float | None:
     return value if isfinite(value) else None
 
 
-def _differs(call: CallNote) -> bool:
+def _is_wrong(call: CallNote) -> bool:
     """Return whether a library's answer is not the finite value of its definition; False if either is unknown.
 
     An answer that is not a number differs from any value. Without a definition, or where the definition has no finite
@@ -186,7 +195,7 @@ def _differs(call: CallNote) -> bool:
 
 
 def _single(value: float) -> float:
-    """The value rounded to single precision; a value beyond its range is returned as it is."""
+    """Return the value rounded to single precision; a value beyond its range is returned unchanged."""
     try:
         return float(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError:
@@ -194,36 +203,38 @@ def _single(value: float) -> float:
 
 
 def _dtypes(call: CallNote) -> list[str]:
+    """Return the number types that the code of a call names, each once."""
     return sorted(set(_DTYPE_ARGUMENT.findall(call.snippet)))
 
 
-def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[tuple[object, ...]]:
+def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKey]:
     """Yield the keys of a symptom; symptoms of one library that share a key have one cause.
 
-    The first key is the code of the call. For a wrong answer, the second is the arguments with both values: functions
-    that are wrong alike for one input share the defect. The last key is the kind of failure:
+    The first key is the code of the call. For a wrong answer, the second key is the arguments with both values:
+    functions that are wrong alike for one input share the defect. The last key is the kind of failure. These kinds are
+    tried in order:
 
-    - The input has numbers that single precision cannot distinguish: one cause for the whole library.
-    - The call raises: one cause for each message, whatever the input.
-    - Every answer is right, but together they break the axiom: one cause for each axiom.
-    - The answer is wrong only after a change of the input: again one cause for each axiom.
-    - The answer is wrong from the start: one cause for each row.
+    1. The input has numbers that single precision cannot distinguish: one cause for the whole library.
+    2. The call raises: one cause for each message, whatever the input.
+    3. Every answer is right, but together they break the axiom: one cause for each axiom.
+    4. The answer is wrong only after a change of the input: again one cause for each axiom.
+    5. The answer is wrong from the start: one cause for each row.
 
-    ``wrong_rows`` give a wrong number for an ordinary input. What they answer to a changed input is wrong for that same
-    cause, unless the change is one of number types.
+    ``wrong_rows`` are the rows that give a wrong number for an ordinary input. Their answers to a changed input are
+    wrong for that same cause (kind 5), unless the change is one of number types.
     """
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
     if call is None or not call.snippet:
         yield symptom.answer, axiom
         return
     yield (call.snippet,)
-    if symptom.deviates:
+    if symptom.is_wrong:
         yield *_ARGUMENT_LINE.findall(call.snippet), symptom.answer, call.definition
     if symptom.needs_double_precision:
         yield ("single precision",)
     elif call.raises:
         yield (_INPUT_IN_MESSAGE.sub("", symptom.answer),)
-    elif not symptom.deviates:
+    elif not symptom.is_wrong:
         yield "relation", axiom
     elif symptom.call_index > 0 and (row not in wrong_rows or symptom.has_changed_dtype):
         yield "changed", axiom
@@ -236,8 +247,8 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[tuple[o
 class Peers:
     """Results of all libraries, which tell a common choice from an isolated one.
 
-    A question is an axiom with the sort of a row's arguments: how a correlation treats ties says nothing of a metric of
-    lists. :meth:`collect` fills the sets.
+    The results are kept by question, which is an axiom with the sort of a row's arguments: how a correlation treats
+    ties says nothing of a metric of lists. :meth:`collect` fills the sets.
     """
 
     failing_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
@@ -249,7 +260,7 @@ class Peers:
     wrong_rows: frozenset[str] = frozenset()
     """Rows that give a wrong number for an ordinary input."""
     sorts: Mapping[str, str] = field(default_factory=dict)
-    """The sort of the arguments of each row, by its name."""
+    """The sort of the arguments of each row, such as ``judged lists``, by the row's name."""
 
     @classmethod
     def collect(cls, cells: Iterable[Cell], wrong_rows: frozenset[str], sorts: Mapping[str, str]) -> Peers:
@@ -257,7 +268,7 @@ class Peers:
         peers = cls(wrong_rows=wrong_rows, sorts=sorts)
         for cell in cells:
             library, compared_row = library_of(cell.metric), str(cell.arguments.get("other", ""))
-            if cell.axiom in AGREEMENT_AXIOMS:
+            if cell.axiom in AGREEMENT_AXIOMS:  # ``compared_row`` is the other implementation
                 if cell.status.is_unrefuted and library_of(compared_row) != library:
                     peers.agreeing_rows.update((cell.metric, compared_row))
             elif cell.status.holds == "no":
@@ -267,6 +278,7 @@ class Peers:
         return peers
 
     def _question(self, cell: Cell) -> tuple[str, str]:
+        """Return the question that a cell answers: its axiom, and the sort of its row's arguments."""
         return cell.axiom, self.sorts.get(cell.metric, "")
 
     def is_isolated(self, cell: Cell) -> bool:
@@ -278,15 +290,18 @@ class Peers:
 
 
 def rank_of(symptom: Symptom, peers: Peers) -> str:
-    """Rank the symptom as a maintainer would: one of :data:`words.RANKS`, by the first rule that decides.
+    """Rank the symptom as a maintainer would: one of :data:`words.RANKS`, by the first rule below that decides.
 
     A wrong number that looks right is the worst, since nobody notices it (``SILENT``). A failure that shows itself is a
     broken promise if the documentation says otherwise (``EDGE``), and else a choice of the library (``CONVENTION``).
     """
-    cell, compared = symptom.cell, comparison_of(symptom.cell)
-    if compared is None or symptom.call is None:
-        return CRASH if compared is None else CONVENTION  # only the cell of a dead process has no comparison
-    is_documented = compared.documentation == "says that it holds"
+    cell, comparison = symptom.cell, comparison_of(symptom.cell)
+    if comparison is None:  # only the cell of a dead process has no comparison
+        return CRASH
+    if symptom.call is None:
+        return CONVENTION
+    is_documented = comparison.documentation == "says that it holds"
+    # failures of some axioms always mean the same
     if cell.axiom == CUT_OFF_ZERO and not is_documented and not _SIGNAL_ANSWER.fullmatch(symptom.answer):
         return CONVENTION
     if symptom.is_crash:
@@ -295,18 +310,19 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return SILENT
     if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.wrong_rows:
         return CONVENTION
+    # an answer that is not a finite number shows itself
     if not symptom.has_finite_answer:
-        is_unexpected_nan = symptom.deviates and not symptom.call.raises
+        is_unexpected_nan = symptom.is_wrong and not symptom.call.raises
         return EDGE if is_documented or is_unexpected_nan else CONVENTION
-    if symptom.deviates:
-        # where another library computes the same, the formula of the documentation is wrong and not the code
+    # a wrong number; where another library computes the same one, the documented formula is wrong and not the code
+    if symptom.is_wrong:
         is_ordinary = not symptom.needs_double_precision and not symptom.has_changed_dtype
         return EDGE if is_ordinary and cell.metric in peers.wrong_rows & peers.agreeing_rows else SILENT
     if is_documented:
         return EDGE
-    if compared.wording in DEVIATIONS:
+    if comparison.wording in DEVIATIONS:
         return SILENT
-    # from here on, every answer may be right by itself, and what is at stake is the relation between them
+    # every answer may be right by itself: what is at stake is the relation between them
     is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CONVENTION_AXIOMS
     is_defect = cell.axiom in IMPLEMENTATION_AXIOMS and peers.is_isolated(cell) and not is_choice
     return SILENT if is_defect else CONVENTION

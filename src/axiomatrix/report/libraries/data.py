@@ -1,7 +1,8 @@
 """The report on libraries as data and as ``libraries.json``: a matrix with the versions and docs of the libraries.
 
 ``axiomatrix check --library`` makes it (:func:`library_report`) or merges it from the reports of several environments
-(:func:`merge_reports`). The pages and the site read it.
+(:func:`merge_reports`). The pages and the site read it. :func:`dumps` and :func:`read` convert it to JSON and back. The
+descriptions of the fields are those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -186,11 +187,11 @@ def from_data(data: Any) -> LibraryReport:
     """Read the data of ``libraries.json``; :class:`BadReport` says what is wrong with them."""
     report = LIBRARIES.decode(data)
     check_matrix(report, data)
-    _check_names(report)
+    _check_parts(report)
     return report
 
 
-def _check_names(report: LibraryReport) -> None:
+def _check_parts(report: LibraryReport) -> None:
     """Raise :class:`BadReport` unless the parts of a report fit together and its pages are addresses."""
     library_ids = {library.id for library in report.libraries}
     if len(library_ids) < len(report.libraries):

@@ -1,15 +1,18 @@
 """Findings: defects of libraries, each from the refuted cells that have one cause, the most important first.
 
-The pages on libraries write each finding as an issue for the library's maintainers. The second part of this file turns
-the calls of a finding into scripts that a maintainer can paste and run.
+The pages on libraries write each finding as an issue for the library's maintainers, with a title such as
+``ranx.ndcg: 0.5, expected: 1 (huge-grades; 2 more metrics)``. ``causes.py`` has the words that are used here: a symptom
+is a refuted cell with the call that shows the failure. The second part of this file turns the calls of a finding into
+scripts that a maintainer can paste and run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, takewhile
+from itertools import takewhile
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote
@@ -18,7 +21,7 @@ from ...evidence.notation import with_float
 from ...evidence.safe import visible
 from ...evidence.words import counted, grouped
 from ...numbers.exact import parse
-from .causes import Peers, Symptom, cause_keys, library_of, rank_of, symptom_of
+from .causes import CauseKey, Peers, Symptom, cause_keys, library_of, rank_of, symptom_of
 from .words import CONVENTION, RANKS
 
 
@@ -34,12 +37,13 @@ class Finding:
     """The fragment of its address on a page, such as ``f-1``."""
 
     @property
-    def first(self) -> Cell:
-        """The cell of the first symptom."""
+    def clearest_cell(self) -> Cell:
+        """The cell of the first symptom, which represents the finding."""
         return self.symptoms[0].cell
 
     @property
     def cells(self) -> tuple[Cell, ...]:
+        """The cells of all symptoms, the clearest first."""
         return tuple(symptom.cell for symptom in self.symptoms)
 
     @property
@@ -50,14 +54,16 @@ class Finding:
     @property
     def library(self) -> str:
         """The id of the library."""
-        return library_of(self.first.metric)
+        return library_of(self.clearest_cell.metric)
 
     @property
     def title(self) -> str:
         """Describe the defect in one line."""
         further_rows = len(self.rows) - 1
         also = f"; {counted(further_rows, 'more metric')}" if further_rows else ""
-        return f"{self.first.metric}: {self.actual}, expected: {self.expected} ({self.first.title}{also})"
+        return (
+            f"{self.clearest_cell.metric}: {self.actual}, expected: {self.expected} ({self.clearest_cell.title}{also})"
+        )
 
     @property
     def expected(self) -> str:
@@ -66,8 +72,8 @@ class Finding:
         It is the value of the documented definition if the call deviates from it. Else it is the right side of the
         property, or ``answers`` for a call that never returned.
         """
-        symptom, witness = self.symptoms[0], self.first.evidence.witness
-        if symptom.call is not None and symptom.deviates:
+        symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
+        if symptom.call is not None and symptom.is_wrong:
             return with_float(symptom.call.definition)
         if witness is None:
             return "answers"
@@ -76,8 +82,8 @@ class Finding:
     @property
     def actual(self) -> str:
         """The library's answer to the call, or the left side of the property if every answer is as documented."""
-        symptom, witness = self.symptoms[0], self.first.evidence.witness
-        if witness is not None and not symptom.deviates and symptom.has_finite_answer:
+        symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
+        if witness is not None and not symptom.is_wrong and symptom.has_finite_answer:
             return witness.lhs
         return symptom.answer
 
@@ -88,7 +94,7 @@ class Finding:
         return symptom.calls[:1] if symptom.call_index == 0 else symptom.calls
 
     @property
-    def touches(self) -> dict[str, list[str]]:
+    def failing_properties(self) -> dict[str, list[str]]:
         """The titles of the properties that fail, by metric."""
         rows = grouped(self.cells, lambda cell: cell.metric)
         return {row: list(dict.fromkeys(cell.title for cell in cells)) for row, cells in rows.items()}
@@ -102,46 +108,62 @@ def findings_of(matrix: Matrix) -> list[Finding]:
 def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType({})) -> list[Finding]:
     """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
 
-    ``sorts`` has the sort of the arguments of each row. A row is compared with rows of its sort only.
+    ``sorts`` has the sort of the arguments of each row, such as ``judged lists``. A row is compared with rows of its
+    sort only.
 
-    1. Cells become symptoms. Cells without one are left out.
+    1. Cells become symptoms, and each symptom gets a rank. Cells without a symptom are left out.
     2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
     3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is that of the finding.
     """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
     wrong_rows = frozenset(
-        symptom.cell.metric for symptom in symptoms if symptom.is_wrong_unchanged and not symptom.needs_double_precision
+        symptom.cell.metric
+        for symptom in symptoms
+        if symptom.is_wrong_on_original_input and not symptom.needs_double_precision
     )
     peers, rank_names = Peers.collect(cells, wrong_rows, sorts), list(RANKS)
-    by_convention = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
-    causes: list[tuple[int, tuple[Symptom, ...]]] = []  # the index of the rank, and the symptoms, the clearest first
-    for same_cause in chain.from_iterable(_group_by_cause(group, wrong_rows) for group in by_convention.values()):
-        rank_indices = (rank_names.index(rank_of(symptom, peers)) for symptom in same_cause)
-        ranked = sorted(zip(rank_indices, same_cause, strict=True), key=_clearest_first)
-        causes.append((ranked[0][0], tuple(symptom for _, symptom in ranked)))
-    causes.sort(key=lambda cause: (cause[0], -len(cause[1])))
-    return [Finding(rank_names[rank_index], ordered, f"f-{k}") for k, (rank_index, ordered) in enumerate(causes, 1)]
+    ranked = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
+    by_convention = grouped(ranked, lambda member: rank_names[member.rank_index] == CONVENTION)
+    causes = [
+        sorted(same_cause, key=_clearest_first)
+        for group in by_convention.values()
+        for same_cause in _group_by_cause(group, wrong_rows)
+    ]
+    causes.sort(key=lambda cause: (cause[0].rank_index, -len(cause)))
+    return [
+        Finding(rank_names[cause[0].rank_index], tuple(member.symptom for member in cause), f"f-{k}")
+        for k, cause in enumerate(causes, 1)
+    ]
 
 
-def _clearest_first(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
-    """A sort key for pairs of rank index and symptom: rank, wrong values, small instances, few calls, short code."""
+class RankedSymptom(NamedTuple):
+    """A symptom with its rank."""
+
+    rank_index: int
+    """The index in :data:`words.RANKS`: 0 is the most serious rank."""
+    symptom: Symptom
+
+
+def _clearest_first(ranked: RankedSymptom) -> tuple[int, bool, int, int, int]:
+    """Return a sort key: serious ranks, wrong values, small instances, few calls and short code come first."""
     rank_index, symptom = ranked
     code_length = len(symptom.call.snippet) if symptom.call is not None else 0
-    return rank_index, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
+    return rank_index, not symptom.is_wrong, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
 
 
-def _group_by_cause(symptoms: Iterable[Symptom], wrong_rows: frozenset[str]) -> list[list[Symptom]]:
+def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str]) -> list[list[RankedSymptom]]:
     """Group symptoms of one library that share a key, directly or through others.
 
     Each key points to the list of its group, and all keys of a group to the same list. A symptom with keys of several
     groups merges them: the union takes their place under all of their keys. Lists are told apart by ``id``, since
     symptoms of two groups may be equal. Every merge goes through all keys, of which a report has few.
     """
-    group_by_key: dict[tuple[object, ...], list[Symptom]] = {}
-    for symptom in symptoms:
-        keys = [(library_of(symptom.cell.metric), *key) for key in cause_keys(symptom, wrong_rows)]
+    group_by_key: dict[CauseKey, list[RankedSymptom]] = {}
+    for ranked in symptoms:
+        library = library_of(ranked.symptom.cell.metric)
+        keys = [(library, *key) for key in cause_keys(ranked.symptom, wrong_rows)]
         merged = {id(group): group for key in keys if (group := group_by_key.get(key)) is not None}
-        union = [member for group in merged.values() for member in group] + [symptom]
+        union = [member for group in merged.values() for member in group] + [ranked]
         group_by_key.update((key, union) for key, group in list(group_by_key.items()) if id(group) in merged)
         group_by_key.update((key, union) for key in keys)
     return list({id(group): group for group in group_by_key.values()}.values())

@@ -1,6 +1,8 @@
 """A report on libraries arranged for its pages: rows, signs and findings by library, and the agreement of libraries.
 
-The Markdown pages (``subjects/libraries.py``) and the site's page both read their facts off :class:`LibrariesSheet`.
+The Markdown pages (``subjects/libraries.py``) and the site's page both read their facts off :class:`LibrariesSheet`,
+which has a :class:`LibrarySheet` for each library. A sign is the letter or symbol that a table shows for a cell. A
+refuted cell has the sign of its wording (``words.py``), any other cell that of its verdict.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import NOTATION, Outcome, Tone, Verdict
 from ...evidence.words import counted, grouped, legend_of
-from .agreement import Concept, concepts
+from .agreement import Concept, compared_concepts
 from .causes import TIE_POLICY, comparison_of, is_listed_apart
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import Finding, findings_of
@@ -25,7 +27,7 @@ OTHER_OUTCOMES = {
     "not decided": "not decided",
     "vacuous": "nothing to ask",
 }
-"""The kinds of cells that are counted besides the wordings of comparisons, each with the head of its column."""
+"""The outcomes of cells that are counted beside the wordings of comparisons, each with the head of its column."""
 
 
 class LegendEntry(NamedTuple):
@@ -54,7 +56,11 @@ class DocumentedSentence:
 
 
 class LibrarySheet:
-    """The part of a report about one library."""
+    """The part of a report about one library.
+
+    ``cells`` are the library's cells without those about agreement and undocumented tie policies, which the pages show
+    elsewhere. ``columns`` are the axioms that apply to one of its rows.
+    """
 
     def __init__(self, note: LibraryNote, report: LibraryReport, findings: list[Finding]) -> None:
         self.note = note
@@ -71,14 +77,14 @@ class LibrarySheet:
         self._sources = report.sources
         self._cells_by_position = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
-        self.counts = Counter(filter(None, map(_kind, self.cells)))
+        self.counts = Counter(filter(None, map(_counted_outcome, self.cells)))
         """The numbers of cells by wording or by one of :data:`OTHER_OUTCOMES`."""
         self.groups = list(dict.fromkeys(column.group for column in self.columns))
         """The groups of axioms of which some apply to a row."""
         self.definitions = [(name, self.notes[name]) for name in names if self.notes[name].definition]
         """The rows that were compared with a definition."""
         self.rounding = [cell for cell in self.cells if cell.status.key == Verdict.ROUNDING]
-        self.not_decided = [cell for cell in self.cells if _kind(cell) == "not decided"]
+        self.not_decided = [cell for cell in self.cells if _counted_outcome(cell) == "not decided"]
 
     def ties_of(self, name: str) -> str:
         """The documentation's words on ties, or else the tie policies that explain all observations.
@@ -119,16 +125,16 @@ class LibrarySheet:
     @property
     def documented(self) -> list[DocumentedSentence]:
         """The sentences of the documentation with their results, in the order of the cells."""
-        cells_by_result_by_claim: dict[str, dict[str, list[str]]] = {}
         wordings: dict[str, str] = {}
+        results_of_claims: dict[str, dict[str, list[str]]] = {}  # by claim: the names of cells by their result
         for cell in self.cells:
             for claim in cell.claims:
                 wordings.setdefault(claim.source, claim.wording)
-                cells_by_result = cells_by_result_by_claim.setdefault(claim.source, {})
+                cells_by_result = results_of_claims.setdefault(claim.source, {})
                 cells_by_result.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
         contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         sentences = []
-        for id, cells_by_result in cells_by_result_by_claim.items():
+        for id, cells_by_result in results_of_claims.items():
             note = self._sources.get(id) or SourceNote(wordings[id], "", "")
             results = tuple((result, tuple(cells)) for result, cells in cells_by_result.items())
             sentences.append(DocumentedSentence(id, note, results, contradicting & cells_by_result.keys()))
@@ -144,7 +150,7 @@ class LibrariesSheet:
         """The same report, which is a matrix, under the name that other subjects of the site use."""
         by_library = grouped(findings_of(report), lambda finding: finding.library)
         self.libraries = [LibrarySheet(note, report, by_library.get(note.id, [])) for note in report.libraries]
-        self.concepts: list[Concept] = concepts(report)
+        self.concepts: list[Concept] = compared_concepts(report)
 
     @property
     def legend(self) -> list[LegendEntry]:
@@ -166,17 +172,17 @@ class LibrariesSheet:
 
 def sign(cell: Cell) -> str:
     """The sign of a cell: that of the comparison's wording, or of the status."""
-    compared = comparison_of(cell)
-    if compared is not None:
-        return WORDINGS[compared.wording].sign
+    comparison = comparison_of(cell)
+    if comparison is not None:
+        return WORDINGS[comparison.wording].sign
     return cell.status.symbol
 
 
-def _kind(cell: Cell) -> str:
-    """The kind under which a cell is counted: a wording or a key of :data:`OTHER_OUTCOMES`; empty for no kind."""
-    compared = comparison_of(cell)
-    if compared is not None:
-        return compared.wording
+def _counted_outcome(cell: Cell) -> str:
+    """The wording, or the key of :data:`OTHER_OUTCOMES`, under which a cell is counted; empty if it is not counted."""
+    comparison = comparison_of(cell)
+    if comparison is not None:
+        return comparison.wording
     status = cell.status
     if status.is_unrefuted:
         return "holds"

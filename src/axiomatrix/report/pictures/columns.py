@@ -2,7 +2,7 @@
 
 Dots mark inverted pairs; bars beside the columns show weights of items and positions. From left to right a picture has:
 bars of position weights, position numbers, bars of element weights, the columns. ``instance.py`` calls
-:func:`column_picture` for the orders of a witness.
+:func:`draw_columns` for the orders of a witness. Lengths are pixels.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .shapes import (
     Shape,
     Stroke,
     bar_lengths,
-    clipped,
+    clip,
     comma_list,
     figure_text,
     magnitude,
@@ -47,14 +47,28 @@ MAX_NAME_CHARACTERS = 16
 """Characters of a column's name that are shown."""
 MIN_HALF_WIDTH = 13
 """Half of the width of the narrowest column."""
+NAME_CHARACTER_WIDTH = 7
+"""The width of a character of a name or of a number beside a bar."""
+MAX_POSITION_BAR, POSITION_BAR_ROOM = 48, 52
+"""The longest bar of a position weight, and the room for it."""
+MAX_ELEMENT_BAR, ELEMENT_BAR_ROOM = 58, 66
+"""The longest bar of an element weight, and the room for it."""
+POSITION_NUMBER_ROOM = 24
+"""The width of the position numbers."""
+EDGE = 4
+"""The space at the left edge of the picture, and again before the first column."""
+MIN_DOT_RADIUS, DOT_RADIUS_RANGE = 2.4, 2.8
+"""The radius of the dot of a pair whose entry is 0, and what is added to it for the largest entry."""
+WEIGHT_OF_PLAIN_PAIR = 0.25
+"""The weight of an inverted pair, from 0 to 1, where there is no similarity."""
 MOVE_WORDS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
 """The style of an item's line from one column to the next, with its meaning in the legend."""
 Entries = dict[frozenset[str], NumberTexts]
-"""Entries of a similarity by the pair of items."""
+"""The entries of a similarity by their two items."""
 
 
-class DrawnOrder(NamedTuple):
-    """The layout of an order as a column, best first."""
+class OrderColumn(NamedTuple):
+    """A ranking, weak order or top list as a column, best first."""
 
     figure: Figure
     places: dict[str, int]
@@ -65,23 +79,23 @@ class DrawnOrder(NamedTuple):
     """The first and the last row of each bucket of tied items."""
 
 
-def lay_out_column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
+def lay_out_column(figure: Figure, before: OrderColumn | None = None) -> OrderColumn:
     """Lay out a column; tied items are in the order of the column before, so that their lines do not cross."""
-    order = DrawnOrder(figure, {}, {}, [])
+    column = OrderColumn(figure, {}, {}, [])
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
     for bucket in buckets:
-        first_row = len(order.places)
+        first_row = len(column.places)
         if len(bucket) > 1:
-            order.frames.append((first_row, first_row + len(bucket) - 1))
+            column.frames.append((first_row, first_row + len(bucket) - 1))
         items: Iterable[str] = bucket
         if before is not None:
             items = sorted(bucket, key=lambda item: before.places.get(item, len(before.places)))
         for k, item in enumerate(items):
-            order.places[item], order.ranks[item] = first_row + k, first_row + (len(bucket) + 1) / 2
-    return order
+            column.places[item], column.ranks[item] = first_row + k, first_row + (len(bucket) + 1) / 2
+    return column
 
 
-def inverted_pairs(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
+def inverted_pairs(a: OrderColumn, b: OrderColumn) -> list[tuple[str, str]]:
     """The pairs that two columns order differently, as the first one orders them."""
     pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
@@ -96,7 +110,7 @@ def entries_of(similarity: Figure | None) -> Entries:
     return {frozenset((x, y)): entry for x, y, *entry in similarity.rows} if similarity else {}
 
 
-def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
+def _moves(a: OrderColumn, b: OrderColumn) -> Iterator[tuple[str, str]]:
     """Yield each item with its move from the first column to the second, a key of :data:`MOVE_WORDS`."""
     for item, rank in a.ranks.items():
         rank_in_b = b.ranks.get(item)
@@ -106,7 +120,7 @@ def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
             yield item, "rises" if rank_in_b < rank else "falls" if rank_in_b > rank else "stays"
 
 
-def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, gap_width: float) -> Iterator[Shape]:
+def _crossings(a: OrderColumn, b: OrderColumn, entries: Entries, gap_width: float) -> Iterator[Shape]:
     """Yield a dot where the lines of an inverted pair cross, with an area that grows with the pair's similarity entry.
 
     Without a similarity all dots are small. Pairs that cross at the same point share a dot.
@@ -120,19 +134,22 @@ def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, gap_width: float)
             continue  # the lines of tied items need not cross
         # both lines are straight: they cross at this share of the way from column a to column b
         share = (ay - ax) / (ay - ax + bx - by)
-        weight = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
+        weight = WEIGHT_OF_PLAIN_PAIR
+        if entries:
+            weight = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest
         weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight  # rounded: equal points must be one key
     for (share, row), weight in weights.items():
-        yield Disc(share * gap_width, row * ROW_HEIGHT, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
+        radius = MIN_DOT_RADIUS + DOT_RADIUS_RANGE * sqrt(weight)  # the area of the dot grows with the weight
+        yield Disc(share * gap_width, row * ROW_HEIGHT, radius, "dot" if weight else "dot empty")
 
 
-def _element_weight_bars(weights: Figure, first: DrawnOrder, x: float, name_x: float) -> Iterator[Shape]:
+def _element_weight_bars(weights: Figure, first: OrderColumn, x: float, name_x: float) -> Iterator[Shape]:
     """Yield bars of element weights left of the items of the first column.
 
     ``x`` is the right end of the bars, ``name_x`` that of the name of the weights.
     """
-    yield Label(name_x, NAME_Y, clipped(weights.name), "name", "e")
-    for item, length, number in bar_lengths(weights.rows, 58):
+    yield Label(name_x, NAME_Y, clip(weights.name), "name", "e")
+    for item, length, number in bar_lengths(weights.rows, MAX_ELEMENT_BAR):
         if item in first.places:
             y = TOP_MARGIN + first.places[item] * ROW_HEIGHT
             yield Box(x - length, y - 8, max(length, 1), 16, "bar")
@@ -142,15 +159,15 @@ def _element_weight_bars(weights: Figure, first: DrawnOrder, x: float, name_x: f
 def _position_weight_bars(weights: Figure, n: int) -> Iterator[Shape]:
     """Yield bars of position weights; weights from position 2 on belong to steps and stand between positions."""
     x, is_of_steps = 6, weights.rows[0][0] == "2"
-    yield Label(x, NAME_Y, clipped(weights.name), "name", "s")
+    yield Label(x, NAME_Y, clip(weights.name), "name", "s")
     yield Stroke(x, TOP_MARGIN - 14, x, TOP_MARGIN + (n - 1) * ROW_HEIGHT + 14, "axis")
-    for position, length, number in bar_lengths(weights_up_to(weights, n), 48):
+    for position, length, number in bar_lengths(weights_up_to(weights, n), MAX_POSITION_BAR):
         y = TOP_MARGIN + (int(position) - (1.5 if is_of_steps else 1)) * ROW_HEIGHT
         yield Box(x, y - 8, max(length, 1), 16, "bar place")
         yield Label(x + length + 5, y + 4.5, number, "small", "s")
 
 
-def _move_text(item: str, move: str, a: DrawnOrder, b: DrawnOrder) -> str:
+def _move_text(item: str, move: str, a: OrderColumn, b: OrderColumn) -> str:
     """Describe the move of an item from the first column to the second."""
     if move == "goes":
         return f"{item} is not in {b.figure.name}"
@@ -160,13 +177,13 @@ def _move_text(item: str, move: str, a: DrawnOrder, b: DrawnOrder) -> str:
 
 
 def _description(
-    columns: Sequence[DrawnOrder], entries: Entries, similarity_name: str, weights: Iterable[Figure]
+    columns: Sequence[OrderColumn], entries: Entries, similarity_name: str, weights: Iterable[Figure]
 ) -> str:
     """Describe the picture for screen readers: each column, the moves between columns, and the weights."""
     sentences = []
-    for order in columns:
-        kind = order.figure.kind[0].upper() + order.figure.kind[1:]
-        sentences.append(f"{kind} {order.figure.name}, best first: {figure_text(order.figure)}.")
+    for column in columns:
+        kind = column.figure.kind[0].upper() + column.figure.kind[1:]
+        sentences.append(f"{kind} {column.figure.name}, best first: {figure_text(column.figure)}.")
     for a, b in pairwise(columns):
         moves = [_move_text(item, move, a, b) for item, move in _moves(a, b)]
         moves += [f"{item} is not in {a.figure.name}" for item in b.places if item not in a.places]
@@ -181,19 +198,20 @@ def _description(
     return " ".join([*sentences, *(f"{figure.name}: {figure_text(figure)}." for figure in weights)])
 
 
-def _legend(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
+def _legend(columns: Sequence[OrderColumn], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
+    """Yield the meanings of the styles that the picture of several columns has."""
     moves = {move for a, b in pairwise(columns) for _, move in _moves(a, b)}
     yield from (Meaning(word, f"line {move}") for move, word in MOVE_WORDS.items() if move in moves)
     if any(inverted_pairs(a, b) for a, b in pairwise(columns)):
         size = f", as large as its {similarity.name}" if similarity else ""
         yield Meaning(f"dot: an inverted pair{size}")
-    if any(order.frames for order in columns):
+    if any(column.frames for column in columns):
         yield Meaning("frame: tied")
     if weights:
         yield Meaning(f"bars: {weights.name}")
 
 
-def _connecting_shapes(a: DrawnOrder, b: DrawnOrder, gap_width: float, entries: Entries) -> Iterator[Shape]:
+def _connecting_shapes(a: OrderColumn, b: OrderColumn, gap_width: float, entries: Entries) -> Iterator[Shape]:
     """Yield the lines and dots between a column and the next; an item of only one of them has a short line."""
     for item, move in _moves(a, b):
         y = a.places[item] * ROW_HEIGHT
@@ -205,48 +223,50 @@ def _connecting_shapes(a: DrawnOrder, b: DrawnOrder, gap_width: float, entries: 
     yield from _crossings(a, b, entries, gap_width)
 
 
-def _column_shapes(order: DrawnOrder, half_width: float) -> Iterator[Shape]:
+def _column_shapes(column: OrderColumn, half_width: float) -> Iterator[Shape]:
     """Yield a column around x = 0, its first item at y = 0: its name, the frames of ties, and the items."""
-    name_style = "name made" if order.figure.role == "made" else "name"
-    yield Label(0, NAME_Y - TOP_MARGIN, clipped(order.figure.name, MAX_NAME_CHARACTERS), name_style)
-    for first_row, last_row in order.frames:
+    name_style = "name made" if column.figure.role == "made" else "name"
+    yield Label(0, NAME_Y - TOP_MARGIN, clip(column.figure.name, MAX_NAME_CHARACTERS), name_style)
+    for first_row, last_row in column.frames:
         top, height = first_row * ROW_HEIGHT - 18, (last_row - first_row) * ROW_HEIGHT + 36
         yield Box(-half_width - 5, top, 2 * half_width + 10, height, "bucket", 18)
-    if not order.places:
+    if not column.places:
         yield Label(0, 4, "empty", "small soft")
-    yield from (Node(0, row * ROW_HEIGHT, item, half_width) for item, row in order.places.items())
+    yield from (Node(0, row * ROW_HEIGHT, item, half_width) for item, row in column.places.items())
 
 
 def _numbers_width(weights: Figure) -> float:
     """The width of the numbers beside the bars of weights, at least 20 pixels."""
-    return max([20, *(8 + 7 * len(number_label(row[1:])) for row in weights.rows)])
+    return max([20, *(8 + NAME_CHARACTER_WIDTH * len(number_label(row[1:])) for row in weights.rows)])
 
 
-def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Drawing:
+def draw_columns(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Drawing:
     """Draw rankings, weak orders or top lists as columns, with weights and a similarity from the parameters.
 
     Of several parameters of a kind the first is drawn. A picture with its own ``caption`` has no legend.
     """
-    columns: list[DrawnOrder] = []
+    columns: list[OrderColumn] = []
     for figure in figures:
         columns.append(lay_out_column(figure, columns[-1] if columns else None))
-    n = max(1, *(len(order.places) for order in columns))
+    n = max(1, *(len(column.places) for column in columns))
     # reversed, so that the first of a kind is the last to be stored
     by_kind = {p.kind: p for p in reversed(parameters) if p.rows or p.kind != "position weights"}
     element_weights, position_weights, similarity = (
         by_kind.get(kind) for kind in ("element weights", "position weights", "similarity")
     )
     entries = entries_of(similarity)
-    half_width = max(MIN_HALF_WIDTH, text_width(item for order in columns for item in order.places) / 2)
-    half_name = max(4 + 3.5 * len(clipped(figure.name, MAX_NAME_CHARACTERS)) for figure in figures)
+    half_width = max(MIN_HALF_WIDTH, text_width(item for column in columns for item in column.places) / 2)
+    name_length = max(len(clip(figure.name, MAX_NAME_CHARACTERS)) for figure in figures)
+    half_name = 4 + NAME_CHARACTER_WIDTH / 2 * name_length
     # left of the first column: position weights, position numbers, element weights, half of the column or its name
-    position_bars = 52 + _numbers_width(position_weights) if position_weights else 0
-    element_bars = 66 + _numbers_width(element_weights) if element_weights else 0
-    half_first = max(half_width, 0 if element_weights else half_name - 24)  # without bars the name may reach left
-    first_x = 4 + position_bars + 24 + element_bars + half_first + 4
+    position_bars = POSITION_BAR_ROOM + _numbers_width(position_weights) if position_weights else 0
+    element_bars = ELEMENT_BAR_ROOM + _numbers_width(element_weights) if element_weights else 0
+    # without element weights, the name of the column may stand above the position numbers
+    half_first = max(half_width, 0 if element_weights else half_name - POSITION_NUMBER_ROOM)
+    first_x = EDGE + position_bars + POSITION_NUMBER_ROOM + element_bars + half_first + EDGE
     step = max(COLUMN_GAP + 2 * (half_width - MIN_HALF_WIDTH), 2 * half_name + 8)  # from a column's middle to the next
     parts: list[Shape] = [
-        Label(4 + position_bars + 18, TOP_MARGIN + row * ROW_HEIGHT + 4.5, f"{row + 1}.", "small soft", "e")
+        Label(EDGE + position_bars + 18, TOP_MARGIN + row * ROW_HEIGHT + 4.5, f"{row + 1}.", "small soft", "e")
         for row in range(n)
     ]
     if position_weights:
@@ -256,8 +276,8 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     for k, (a, b) in enumerate(pairwise(columns)):
         shapes = [*_connecting_shapes(a, b, step - 2 * half_width, entries)]
         parts.append(Moved(first_x + k * step + half_width, TOP_MARGIN, shapes))
-    for k, order in enumerate(columns):
-        parts.append(Moved(first_x + k * step, TOP_MARGIN, [*_column_shapes(order, half_width)]))
+    for k, column in enumerate(columns):
+        parts.append(Moved(first_x + k * step, TOP_MARGIN, [*_column_shapes(column, half_width)]))
     names = ", ".join(figure.name for figure in figures)
     weights = [figure for figure in (element_weights, position_weights) if figure]
     return Drawing(

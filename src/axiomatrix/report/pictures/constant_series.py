@@ -1,7 +1,8 @@
 """The data of a picture of best constants: lines with exact values and bounds, claimed constants, metrics' symbols.
 
-``constants.py`` draws them. An exploration asks for the best constant c of an inequality between two quantities at each
-size n: the largest ratio (sense "sup") or the smallest one ("inf"). Constants are exact numbers as text.
+``constants.py`` draws them. An exploration asks for the best constant c of an inequality between two quantities, such
+as d1 <= c d2, for inputs of each size n. The best constant is the largest ratio (sense "sup") or the smallest one
+("inf"). Constants are exact numbers as text.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ...studies.explore.results import Sense
 from .plotting import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
-"""The symbol at the beginning of a formula such as ``F_D(a, b) = ...``; a longer one would save nothing."""
+"""The symbol at the beginning of a formula such as ``F_D(a, b) = ...``. A longer one would save no space."""
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
 """Texts that may be the name of a metric, with its variant in brackets."""
 MAX_SEPARATE_LINES = 8
@@ -91,10 +92,10 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
             line.add_bound(n, value)
         if line.exact or line.bounds:
             lines.append(line)
-    return lines if len(lines) <= MAX_SEPARATE_LINES else _merged(lines)
+    return lines if len(lines) <= MAX_SEPARATE_LINES else _merge_equal(lines)
 
 
-def _merged(lines: Sequence[Series]) -> list[Series]:
+def _merge_equal(lines: Sequence[Series]) -> list[Series]:
     """Merge equal lines into one with the name of the first, and the number of the others."""
     equal_lines = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
     merged = []
@@ -124,7 +125,7 @@ def claimed_constants(questions: Sequence[Question], sense: Sense) -> dict[str, 
 
 
 def symbol(name: str) -> str:
-    """The symbol in the formula of a metric or of one of its variants; the name if no formula has one."""
+    """The symbol in the formula of a metric or of one of its variants, such as F_D; the name if no formula has one."""
     metrics = load_catalogue().metrics
     if name not in metrics:
         return one_line_text(name)

@@ -2,7 +2,7 @@
 
 ``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data;
 "sup" and "inf" are the senses of constants explained there. matplotlib is imported inside functions, because its import
-is slow. Lengths of labels are in points of 1/72 inch.
+is slow. Lengths of labels are in points.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .plotting import (
     GREY,
     LEGEND,
     NARROW_INCHES,
+    POINTS_PER_INCH,
     RING,
     TitledFigure,
     figure_of,
@@ -39,6 +40,12 @@ MAX_EXACT_LABEL_CHARACTERS = 11
 """Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
 MARK_POINTS = 5.5
 """Size of a mark if there is room for it."""
+POINT_LABEL_SHIFT = 5, 7
+"""Distance of a label from its point, across and up or down."""
+CLAIM_LABEL_SHIFT = 4, 3
+"""Distance of a label from the left end of the line of a claim, across and up or down."""
+LABEL_HEIGHT = 13
+"""Height of a label with the space around it."""
 RING_POINTS = 1.5
 """Difference in size of concentric marks, which show that several lines have the same value."""
 LABEL_BACKGROUND = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
@@ -61,7 +68,7 @@ class LabelBox(NamedTuple):
         return overlaps_across and self.bottom < other.top and other.bottom < self.top
 
 
-def drawn_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
+def draw_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
     """Draw best constants against n, a line for each quantity; call it inside of ``with drawing():``.
 
     ``width`` is in inches. There is a panel for suprema and one for infima. Filled markers are exact; hollow ones on
@@ -87,6 +94,7 @@ def drawn_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
 
 
 def _description(line: Series) -> str:
+    """Describe a line for screen readers: its values by n."""
     texts = [f"n = {n}: {value}" + (" (refuted)" if n in line.refuted else "") for n, value in line.exact.items()]
     texts += [f"n = {n}: best found {value}" for n, value in line.bounds.items()]
     return f"{line.name}, {'smallest' if line.sense == 'inf' else 'largest'}: {', '.join(texts)}."
@@ -100,7 +108,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     finite = [value for line in lines for value in (*line.exact.values(), *line.bounds.values()) if value != INFINITE]
     heights = [near(value) for value in (*finite, *constants)] or [0.0, 1.0]
     low, high = min(heights), max(heights)
-    room = (high - low or abs(high) or 1.0) * 0.22
+    room = (high - low or abs(high) or 1.0) * 0.22  # for labels; if all heights are equal, relative to the height
     axes.set_ylim(low - room, high + room)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
@@ -129,7 +137,7 @@ def _height(axes: Axes, value: str) -> float:
 def _mark_sizes(axes: Axes, lines: Sequence[Series]) -> list[float]:
     """The size of each line's marks; if lines share values, sizes differ so that concentric marks are all visible."""
     low, high = axes.get_xlim()
-    step_points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # from n to n + 1
+    step_points = axes.get_window_extent().width * POINTS_PER_INCH / axes.figure.dpi / (high - low)  # from n to n + 1
     smallest = min(MARK_POINTS, 0.9 * step_points)
     values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
     if not any(a & b for a, b in combinations(values, 2)):
@@ -159,6 +167,7 @@ def _draw_series(axes: Axes, line: Series, mark_size: float) -> None:
 
 
 def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> None:
+    """Draw the legend below the axes, with the kinds of marks that occur."""
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=GREY, marker="o", markersize=5, linewidth=1.4, label="exact")]
@@ -179,10 +188,12 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
     for constant, sources in constants.items():
         words = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
         vertical, at = "bottom" if is_above else "top", (0.0, near(constant))
-        label(axes, words, at, (4, 3 if is_above else -3), xycoords=("axes fraction", "data"), va=vertical)
-        left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
-        right = left + 4 + LETTER_POINTS * len(words)
-        boxes.append(LabelBox(left, right, y - 13 * (not is_above), y + 13 * is_above))
+        shift_x, shift_y = CLAIM_LABEL_SHIFT
+        shift = shift_x, shift_y if is_above else -shift_y
+        label(axes, words, at, shift, xycoords=("axes fraction", "data"), va=vertical)
+        left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * POINTS_PER_INCH / axes.figure.dpi
+        right = left + shift_x + LETTER_POINTS * len(words)
+        boxes.append(LabelBox(left, right, y - LABEL_HEIGHT * (not is_above), y + LABEL_HEIGHT * is_above))
     return boxes
 
 
@@ -192,7 +203,9 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
     Labels of infima are below their points and those of suprema above. Lines with the same value share a label.
     """
     is_below = sense == "inf"
-    points_per_pixel = 72 / axes.figure.dpi
+    points_per_pixel = POINTS_PER_INCH / axes.figure.dpi
+    shift_x, shift_y = POINT_LABEL_SHIFT
+    reach = shift_y + LABEL_HEIGHT  # from the point to the far edge of its label
     boxes = list(occupied)
     for n in sorted({n for line in lines for n in line.values}):
         changing = [line for line in lines if n in line.values and line.before(n) != line.values[n]]
@@ -205,13 +218,14 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
             number = ("≤ " if is_below else "≥ ") * is_bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
             x, y = axes.transData.transform(at) * points_per_pixel
             width = LETTER_POINTS * len(number)
-            left = x + 5 * side - width * (1 - side) / 2
-            box = LabelBox(left, left + width, y - 20 * is_below, y + 20 * (not is_below))
+            left = x + shift_x * side - width * (1 - side) / 2
+            box = LabelBox(left, left + width, y - reach * is_below, y + reach * (not is_below))
             if any(map(box.overlaps, boxes)):
                 continue  # the table beside the picture has all values
             boxes.append(box)
             horizontal, vertical = {-1: "right", 0: "center", 1: "left"}[side], "top" if is_below else "bottom"
-            label(axes, number, at, (5 * side, -7 if is_below else 7), ha=horizontal, va=vertical, zorder=5)
+            shift = shift_x * side, -shift_y if is_below else shift_y
+            label(axes, number, at, shift, ha=horizontal, va=vertical, zorder=5)
 
 
 def _free_side(lines: Sequence[Series], n: int, *, is_below: bool) -> int:

@@ -19,8 +19,10 @@ WIDTH, HEIGHT = 320, 44
 """Pixels of the number line."""
 MARGIN = 16
 """Pixels at the left and right edge."""
-MIDDLE = 14
+LINE_Y = 14
 """Pixels from the upper edge to the line."""
+DIGIT_WIDTH = 5
+"""Pixels of a character of a number below the line."""
 HOLDS, FAILS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
 """Colours that colour-blind readers can distinguish; stretches that fail are dashed too."""
 
@@ -28,8 +30,9 @@ HOLDS, FAILS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
 def number_line(note: ValuesNote) -> str:
     """A number line of the parameter values for which a statement holds and fails, with its words for screen readers.
 
-    An unbounded range is compressed: the left half shows it up to the last end of a stretch, and the right edge is
-    infinity. An end that is None is infinite.
+    The line shows all values that were tried, from ``note.whole.low`` to ``note.whole.high``. An end that is None is
+    infinite. An unbounded range is compressed: its left half reaches up to the last end of a stretch, and its right
+    edge is infinity.
     """
     low, high = outer_ends = note.whole.low, note.whole.high
     stretches = (*note.fails, *note.holds)
@@ -48,31 +51,31 @@ def number_line(note: ValuesNote) -> str:
         share = distance / (distance + half) if length is None else distance / length
         return MARGIN + (WIDTH - 2 * MARGIN) * share
 
-    drawn = [_stretch(s, FAILS, x_of) for s in note.fails] + [_stretch(s, HOLDS, x_of) for s in note.holds]
+    elements = [_draw_stretch(s, FAILS, x_of) for s in note.fails] + [_draw_stretch(s, HOLDS, x_of) for s in note.holds]
     last_label_x = -WIDTH
     for end in dict.fromkeys(end for end in (low, *inner_ends, high) if end is not None):
         x = x_of(end)
-        if x - last_label_x >= 5 * len(end.near):  # else the label would cover the one before it
+        if x - last_label_x >= DIGIT_WIDTH * len(end.near):  # else the label would cover the one before it
             style = f'x="{x:.1f}" y="{HEIGHT - 6}" font-size="10" text-anchor="middle" fill="currentColor"'
-            drawn.append(f"<text {style}>{escape(end.near)}</text>")
+            elements.append(f"<text {style}>{escape(end.near)}</text>")
             last_label_x = int(x)
     text = escape(visible(note.text), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" width="{WIDTH}" height="{HEIGHT}" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}"><title>{text}</title>{"".join(drawn)}</svg>'
+        f'viewBox="0 0 {WIDTH} {HEIGHT}"><title>{text}</title>{"".join(elements)}</svg>'
     )
 
 
-def _stretch(stretch: Stretch, colour: str, x_of: Callable[[End | None], float]) -> str:
+def _draw_stretch(stretch: Stretch, colour: str, x_of: Callable[[End | None], float]) -> str:
     """Draw a stretch of values as a line with a disc at each end that belongs to it; a single value is only a disc."""
     low, high = x_of(stretch.low), x_of(stretch.high)
     discs = [low] if stretch.low is not None and stretch.has_low else []
     line = ""
     if not stretch.is_one:
         dashes = ' stroke-dasharray="5 3"' if colour == FAILS else ""
-        line = f'<path d="M{low:.1f} {MIDDLE}H{high:.1f}" stroke="{colour}" stroke-width="5"{dashes}/>'
+        line = f'<path d="M{low:.1f} {LINE_Y}H{high:.1f}" stroke="{colour}" stroke-width="5"{dashes}/>'
         discs += [high] if stretch.high is not None and stretch.has_high else []
-    return line + "".join(f'<circle cx="{x:.1f}" cy="{MIDDLE}" r="5" fill="{colour}"/>' for x in discs)
+    return line + "".join(f'<circle cx="{x:.1f}" cy="{LINE_Y}" r="5" fill="{colour}"/>' for x in discs)
 
 
 FOLLOWS, CONFLICTS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
@@ -109,9 +112,10 @@ def implication_picture(data: LatticeData) -> str:
     longest chain of implications to them; those without an arrow come last.
     """
     groups = data.classes
-    # the axioms of a group imply the same others, so that its first one stands for all
+    # what follows from a group; its axioms imply the same others, so that the first one stands for all
     consequences = {group: data.follows(frozenset(group[:1])) for group in groups}
     implied = {a: [b for b in groups if b is not a and b[0] in consequences[a]] for a in groups}
+    # an arrow from a to b, unless some other group c is between them
     arrows = [(a, b) for a in groups for b in implied[a] if not any(b in implied[c] for c in implied[a] if c is not b)]
     level = {group: _depth(group, implied) for group in groups}
     with_arrow = {group for arrow in arrows for group in arrow}
@@ -122,16 +126,16 @@ def implication_picture(data: LatticeData) -> str:
     conflicting_groups = {tuple(group_of[name] for name in names) for names in conflicts}
     width = max(place.middle + place.width / 2 for place in places.values()) + MARGIN
     height = max(place.bottom for place in places.values()) + MARGIN
-    drawn = [_conflict_line(places[a], places[b]) for a, b in sorted(conflicting_groups)]
-    drawn += [_arrow(places[a], places[b]) for a, b in arrows]
-    drawn += [_box(group, place) for group, place in places.items()]
+    elements = [_draw_conflict(places[a], places[b]) for a, b in sorted(conflicting_groups)]
+    elements += [_draw_arrow(places[a], places[b]) for a, b in arrows]
+    elements += [_draw_box(group, place) for group, place in places.items()]
     text = escape(f"What follows from what: {data.subject}", quote=True)
     head = f'<path d="M0 0L8 4L0 8z" fill="{FOLLOWS}"/>'
     marker = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="8" refY="4" orient="auto">{head}</marker>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" width="{width:.0f}" '
         f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"><title>{text}</title><defs>{marker}</defs>'
-        f"{''.join(drawn)}</svg>"
+        f"{''.join(elements)}</svg>"
     )
 
 
@@ -156,7 +160,7 @@ def _box_places(rows: list[list[Group]]) -> dict[Group, BoxPlace]:
     return places
 
 
-def _box(group: Group, place: BoxPlace) -> str:
+def _draw_box(group: Group, place: BoxPlace) -> str:
     """A box with the names of its axioms below each other."""
     style = 'font-size="11" text-anchor="middle" fill="#222"'
     words = "".join(
@@ -168,13 +172,13 @@ def _box(group: Group, place: BoxPlace) -> str:
     return f'<rect {shape} fill="#fff" stroke="#777"/>{words}'
 
 
-def _arrow(start: BoxPlace, end: BoxPlace) -> str:
+def _draw_arrow(start: BoxPlace, end: BoxPlace) -> str:
     """An arrow from the lower edge of a box to the upper edge of another."""
     path = f"M{start.middle:.1f} {start.bottom:.1f}L{end.middle:.1f} {end.top:.1f}"
     return f'<path d="{path}" stroke="{FOLLOWS}" stroke-width="1.5" fill="none" marker-end="url(#tip)"/>'
 
 
-def _conflict_line(start: BoxPlace, end: BoxPlace) -> str:
+def _draw_conflict(start: BoxPlace, end: BoxPlace) -> str:
     """A dashed line between the middles of two boxes."""
     path = f"M{start.middle:.1f} {start.top + start.height / 2:.1f}L{end.middle:.1f} {end.top + end.height / 2:.1f}"
     return f'<path d="{path}" stroke="{CONFLICTS}" stroke-width="1" stroke-dasharray="5 4" opacity="0.6"/>'

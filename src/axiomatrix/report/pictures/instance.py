@@ -1,7 +1,8 @@
-"""Lay out the pictures of an instance from its figures; the site and ``report --picture`` draw them.
+"""Lay out the pictures of an instance from its figures; the site and ``report --picture`` show them.
 
-A figure has the rows of texts of a value or parameter (``evidence/account/figures.py`` says what they mean by kind).
-:func:`pictures` decides which figures share a picture. Lengths are pixels.
+An instance is the input of a witness: rankings, lists and parameters. A figure has the rows of texts of such a value
+(``evidence/account/figures.py`` says what they mean by kind). :func:`pictures` decides which figures share a picture.
+A derived figure, whose role is ``made``, was made by the axiom from another value. Lengths are pixels.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from msgspec.structs import replace
 
 from ...evidence.account.figures import Figure
 from ...evidence.safe import visible
-from .columns import column_picture, entries_of, inverted_pairs, lay_out_column
-from .lists import list_picture
+from .columns import draw_columns, entries_of, inverted_pairs, lay_out_column
+from .lists import draw_lists
 from .shapes import (
     Box,
     Drawing,
@@ -27,7 +28,7 @@ from .shapes import (
     Shape,
     Stroke,
     bar_lengths,
-    clipped,
+    clip,
     comma_list,
     figure_text,
     magnitude,
@@ -61,7 +62,7 @@ BAR_STEP = 28
 """Pixels from one bar to the next."""
 
 
-def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
+def draw_heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
     """Lay out a similarity as a heat map in which the inverted ``pairs`` are framed.
 
     The items are in ``order`` if it has all of them, else as they are listed in the figure.
@@ -81,24 +82,25 @@ def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str
 
     return HeatMap(
         f"{similarity.name}: distances between the items",
-        [clipped(x, 6) for x in items],
+        [clip(x, 6) for x in items],
         [[cell(x, y) for y in items] for x in items],
         [Meaning("fuller: larger; framed: an inverted pair" if pairs else "fuller: larger")],
     )
 
 
-def order_picture(figure: Figure) -> Drawing:
+def draw_partial_order(figure: Figure) -> Drawing:
     """Draw a partial order as a graph with the items that are ahead above."""
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
-    # the level of an item is the longest chain of items above it, which has fewer steps than there are items
+    # The level of an item is the length of the longest chain of items above it. Each pass over the pairs makes chains
+    # one step longer. A chain has fewer steps than there are items, unless the pairs have a cycle.
     for _ in items:
         for x, y in figure.rows[1:]:
             levels[y] = max(levels[y], min(levels[x] + 1, len(items)))
     rows = [[x for x in items if levels[x] == level] for level in range(max(levels.values(), default=-1) + 1)]
     half_width = max(13, text_width(items) / 2)
     width = max(max(map(len, rows), default=1) * (2 * half_width + 26), 120)
-    middles = {  # of the boxes of the items, spread evenly over each level
+    middles = {  # (x, y) of the box of each item; boxes are spread evenly over each level
         x: (width * (k + 0.5) / len(row), TOP_LEVEL_Y + level * LEVEL_HEIGHT)
         for level, row in enumerate(rows)
         for k, x in enumerate(row)
@@ -120,13 +122,13 @@ def order_picture(figure: Figure) -> Drawing:
     )
 
 
-def bar_picture(figure: Figure) -> Drawing:
+def draw_bars(figure: Figure) -> Drawing:
     """Draw a parameter on its own, with a bar for each key."""
     bars_x = text_width(row[0] for row in figure.rows)
     parts: list[Shape] = []
     for k, (key, length, number) in enumerate(bar_lengths(figure.rows, 150)):
         y, visible_length = 18 + BAR_STEP * k, max(length, 1)
-        parts.append(Label(bars_x - 6, y + 4.5, clipped(key), "small", "e"))
+        parts.append(Label(bars_x - 6, y + 4.5, clip(key), "small", "e"))
         parts.append(Box(bars_x, y - 9, visible_length, 18, "bar"))
         parts.append(Label(bars_x + visible_length + 6, y + 4.5, number, "small", "s"))
     height = BAR_STEP * len(figure.rows) + 8
@@ -157,23 +159,23 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
     columns = [figure for figure in values if figure.kind in COLUMN_KINDS]
     lists_by_kind = [[figure for figure in values if figure.kind == kind] for kind in LIST_KINDS]
     drawings: list[Drawing | HeatMap] = []
-    for k, group in enumerate(_grouped_columns(columns)):
+    for k, group in enumerate(_group_columns(columns)):
         # weights stand beside the first picture only; the similarity sizes the dots of each
-        drawings.append(column_picture(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
-    drawings += [list_picture(lists, parameters) for lists in lists_by_kind if lists]
-    drawings += [order_picture(figure) for figure in values if figure.kind == "partial order"]
+        drawings.append(draw_columns(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
+    drawings += [draw_lists(lists, parameters) for lists in lists_by_kind if lists]
+    drawings += [draw_partial_order(figure) for figure in values if figure.kind == "partial order"]
     # the first weights of each kind are drawn beside columns or lists, if there are any
     is_beside = {"element weights": bool(columns), "position weights": bool(columns or any(lists_by_kind))}
     order = list(lay_out_column(columns[0]).places) if columns else []
     for figure in parameters:
         if figure.kind == "similarity" and figure.rows:
-            drawings.append(heat_map(figure, order, _inverted_in_columns(columns)))
+            drawings.append(draw_heat_map(figure, order, _inverted_in_columns(columns)))
         elif figure.kind in WEIGHT_KINDS and figure.rows and not is_beside.pop(figure.kind, False):
-            drawings.append(bar_picture(figure))
+            drawings.append(draw_bars(figure))
     return drawings
 
 
-def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
+def _group_columns(columns: list[Figure]) -> list[list[Figure]]:
     """Group columns into pictures: those of the same items together, derived ones (made by an axiom) apart.
 
     A column and a single one derived from it are compared, and share a picture.
@@ -183,15 +185,15 @@ def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
     groups: list[list[Figure]] = []
     for figure in columns:
         open_groups = (group for group in groups if len(group) < MAX_COLUMNS_IN_PICTURE)
-        fitting = next((group for group in open_groups if _fit_together(group[0], figure)), None)
-        if fitting is None:
+        group_of_figure = next((group for group in open_groups if _fit_together(group[0], figure)), None)
+        if group_of_figure is None:
             groups.append([figure])
         else:
-            fitting.append(figure)
+            group_of_figure.append(figure)
     first = groups[0][0] if groups else None
     return [
         # a derived column that is alone stands beside the first one, with which it is compared
-        [first, *group] if k and first and len(group) == 1 and _has_length_of(first, group[0]) else group
+        [first, *group] if k and first and len(group) == 1 and _is_as_long_as(group[0], first) else group
         for k, group in enumerate(groups)
     ]
 
@@ -203,12 +205,13 @@ def _fit_together(a: Figure, b: Figure) -> bool:
     return a.kind == "top list" or _items(a) == _items(b)
 
 
-def _has_length_of(first: Figure, derived: Figure) -> bool:
+def _is_as_long_as(column: Figure, first: Figure) -> bool:
     """Return whether a column that is not a top list has as many items as the first one."""
-    return derived.kind != "top list" and len(_items(first)) == len(_items(derived))
+    return column.kind != "top list" and len(_items(first)) == len(_items(column))
 
 
 def _items(figure: Figure) -> set[str]:
+    """Return the items of a column, whose rows are items or buckets."""
     return {item for row in figure.rows for item in row}
 
 

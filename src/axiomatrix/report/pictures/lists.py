@@ -1,6 +1,6 @@
 """Lay out judged lists, runs, scored lists and scores as bars by rank, with marks where an axiom changed a list.
 
-``instance.py`` calls :func:`list_picture` for the lists of a witness. Each list is a strip: bars by rank, then the
+``instance.py`` calls :func:`draw_lists` for the lists of a witness. Each list is a strip: bars by rank, then the
 missing items, which are in the collection but not in the list. Strips are below each other, all to one scale.
 """
 
@@ -21,7 +21,7 @@ from .shapes import (
     Stroke,
     Triangle,
     bar_lengths,
-    clipped,
+    clip,
     comma_list,
     figure_text,
     magnitude,
@@ -43,6 +43,10 @@ NUMBER_ROOM_BELOW = 16
 """Pixels below the bar of a negative number for this number."""
 GRADE_ROOM = 22
 """Pixels below the axis for the grades of a scored list."""
+WEIGHTS_HEIGHT, WEIGHTS_AXIS_Y = 50, 40
+"""Height in pixels of the row of position weights, and of its axis below the upper edge of the row."""
+CUT_OFF_ROOM = 12
+"""Pixels above the strips for the label of the cut-off."""
 STRIP_GAP = 38
 """Pixels below a strip for its ranks and the triangles, up to the next strip."""
 MISSING_GAP = 34
@@ -52,13 +56,12 @@ MAX_NAME_CHARACTERS = 14
 
 
 class Bar(NamedTuple):
-    """The number a bar is as high as (a score or a grade), and the grade written below it.
+    """An item of a list: the number that its bar shows, and the grade written below the bar."""
 
-    A missing item of a scored list has only the grade.
-    """
-
-    height: str
+    number: str
+    """A score, or in a list without scores the grade; empty for a missing item of a scored list."""
     grade: str = ""
+    """Empty in a list without scores."""
 
 
 class Strip(NamedTuple):
@@ -73,7 +76,10 @@ class Strip(NamedTuple):
 
     def describe(self) -> str:
         """Describe the list in words."""
-        bars = comma_list(f"{k}: score {v}, grade {g}" if g else f"{k}: {v}" for k, (v, g) in enumerate(self.bars, 1))
+        bars = comma_list(
+            f"{k}: score {number}, grade {grade}" if grade else f"{k}: {number}"
+            for k, (number, grade) in enumerate(self.bars, 1)
+        )
         missing = ", ".join(grade or number for number, grade in self.missing)
         return f"{bars}." + (f" Missing from the list: {missing}." if self.missing else "")
 
@@ -124,12 +130,12 @@ def _strips(figure: Figure) -> Iterator[Strip]:
 
 def _bar_shapes(x: float, axis_y: float, bar: Bar, scale: float, style: str) -> Iterator[Shape]:
     """Yield a bar around ``x``, upwards from the axis or downwards if negative, with its number and grade."""
-    signed_height = magnitude([bar.height]) * scale
+    signed_height = magnitude([bar.number]) * scale
     is_upward, height = signed_height >= 0, max(abs(signed_height), MIN_BAR_HEIGHT)
     top = axis_y - height if is_upward else axis_y
     yield Box(x - 11, top, 22, height, f"grade {style}".strip())
-    if bar.height:
-        yield Label(x, top - 5 if is_upward else axis_y + height + 14, number_label([bar.height], 5), "small")
+    if bar.number:
+        yield Label(x, top - 5 if is_upward else axis_y + height + 14, number_label([bar.number], 5), "small")
     if bar.grade:
         is_filled = magnitude([bar.grade]) > 0
         yield Disc(x, axis_y + 12, 8.5, "judged" if is_filled else "judged empty")
@@ -138,7 +144,7 @@ def _bar_shapes(x: float, axis_y: float, bar: Bar, scale: float, style: str) -> 
 
 def _position_weight_bars(weights: Figure, n: int, left: float, axis_y: float) -> Iterator[Shape]:
     """Yield bars of position weights above their ranks."""
-    yield Label(left - 8, axis_y, clipped(weights.name, MAX_NAME_CHARACTERS), "name", "e")
+    yield Label(left - 8, axis_y, clip(weights.name, MAX_NAME_CHARACTERS), "name", "e")
     for position, length, number in bar_lengths(weights_up_to(weights, n), TALLEST_WEIGHT_BAR_HEIGHT, 5):
         x, height = left + RANK_WIDTH * (int(position) - 0.5), max(length, 1)
         yield Box(x - 11, axis_y - height, 22, height, "bar place")
@@ -153,7 +159,7 @@ def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changes: Sequence
     left, bottom = layout.left, axis_y + layout.below
     changed, added = changes
     name_style = "name made" if strip.is_derived else "name"
-    yield Label(left - 8, axis_y - 4, clipped(strip.name, MAX_NAME_CHARACTERS), name_style, "e")
+    yield Label(left - 8, axis_y - 4, clip(strip.name, MAX_NAME_CHARACTERS), name_style, "e")
     yield Stroke(left, axis_y, left + RANK_WIDTH * max(len(strip.bars), 1), axis_y, "axis")
     if not strip.bars:
         yield Label(left + 4, axis_y - 5, "empty", "small soft", "s")
@@ -175,24 +181,26 @@ def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changes: Sequence
 
 def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) -> Layout:
     """Return the layout of these strips, with room for these names to the left of the axes."""
-    sizes = [magnitude([bar.height]) for strip in strips for bar in (*strip.bars, *strip.missing)]
+    sizes = [magnitude([bar.number]) for strip in strips for bar in (*strip.bars, *strip.missing)]
     high, low = max([0, *sizes]), min([0, *sizes])
     scale = TALLEST_BAR_HEIGHT / (max(high, -low) or 1)
     below = (NUMBER_ROOM_BELOW - low * scale if low < 0 else 0) + (GRADE_ROOM if has_grades else 0)
     n = max(1, *(len(strip.bars) for strip in strips))
-    left = round(14 + 8 * max(2, *(len(clipped(name, MAX_NAME_CHARACTERS)) for name in names)))
+    left = round(14 + 8 * max(2, *(len(clip(name, MAX_NAME_CHARACTERS)) for name in names)))
     return Layout(n, left, high * scale + NUMBER_ROOM_ABOVE, below, scale)
 
 
-def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
+def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
     """Draw lists of one kind below each other, with the cut-off and the position weights if there are any."""
     kind = figures[0].kind
-    first = list(_strips(figures[0]))
-    # each strip with the strip of the first figure at the same place, from which an axiom may have derived it
-    compared = [
-        (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
+    first_strips = list(_strips(figures[0]))
+    # each strip with its reference: the strip of the first figure at the same place, from which it may be derived
+    strips_with_reference = [
+        (strip, first_strips[k] if k < len(first_strips) else strip)
+        for figure in figures
+        for k, strip in enumerate(_strips(figure))
     ]
-    strips = [strip for strip, _ in compared]
+    strips = [strip for strip, _ in strips_with_reference]
     max_missing = max(len(strip.missing) for strip in strips)
     weights = next((figure for figure in parameters if figure.kind == "position weights" and figure.rows), None)
     row_names = [strip.name for strip in strips] + ([weights.name] if weights else [])
@@ -201,22 +209,22 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
     parts: list[Shape] = []
     sentences, y = [], 8.0
     if weights:
-        parts += _position_weight_bars(weights, n, left, y + 40)
+        parts += _position_weight_bars(weights, n, left, y + WEIGHTS_AXIS_Y)
         sentences.append(f"{weights.name}: {figure_text(weights)}.")
-        y += 50
+        y += WEIGHTS_HEIGHT
     cut_off_texts = [figure.rows[0][:1] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
     cut_off = int(magnitude(cut_off_texts[0])) if cut_off_texts else 0
     has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")
-    y += 12 * has_cut_off  # room for its label
+    y += CUT_OFF_ROOM * has_cut_off
     top = y
     is_changed = False
-    for strip, reference in compared:
+    for strip, reference in strips_with_reference:
         is_comparable = strip.is_derived and not reference.is_derived
-        changes = strip.changes(reference) if is_comparable else (set(), set())
+        changes = changed, added = strip.changes(reference) if is_comparable else (set(), set())
         parts += _strip_shapes(strip, y + layout.above, layout, changes)
-        ranks = comma_list(str(k + 1) for k in sorted(changes[0]))
-        difference = f" Different from {reference.name} at {ranks}." if changes[0] else ""
-        more_missing = f" More items are missing than from {reference.name}." if changes[1] else ""
+        ranks = comma_list(str(k + 1) for k in sorted(changed))
+        difference = f" Different from {reference.name} at {ranks}." if changed else ""
+        more_missing = f" More items are missing than from {reference.name}." if added else ""
         sentences.append(f"{strip.name}: {strip.describe()}{difference}{more_missing}")
         is_changed |= any(changes)
         y += layout.above + layout.below + STRIP_GAP

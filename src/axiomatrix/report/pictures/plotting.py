@@ -65,6 +65,8 @@ RING: dict[str, Any] = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
 """Style of the ring around a refuted value."""
 NARROW_INCHES = 4.5
 """A legend has fewer columns in a figure up to this width."""
+POINTS_PER_INCH = 72
+"""Font sizes, and the distances of labels, are in points."""
 PAD_INCHES = 0.12
 """Margin around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -74,7 +76,7 @@ NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 @contextmanager
 def drawing() -> Iterator[None]:
     """Set our style, and no other, while pictures are drawn and written."""
-    with needed_for("a picture", "plot"):
+    with needed_for("a picture", "plot"):  # raises an error that names the extra to install
         from matplotlib import rc_context
 
     with rc_context(), warnings.catch_warnings():
@@ -118,7 +120,7 @@ def figure_of(width: float, height: float) -> Figure:
     return figure
 
 
-def from_corner(axes: Axes, width: float, height: float) -> None:
+def count_from_upper_left(axes: Axes, width: float, height: float) -> None:
     """Let coordinates count from the upper left corner, as those of shapes do, and hide the axes."""
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
@@ -139,21 +141,22 @@ def as_svg(draw: Callable[..., TitledFigure], *arguments: object) -> str:
 def svg(titled: TitledFigure) -> str:
     """Write the figure as SVG, with a title and a description for screen readers.
 
-    The head that matplotlib writes before ``<svg`` (a document type) is replaced by our own.
+    Matplotlib's file is edited: the head before ``<svg`` (a document type) is replaced by our own, the font is named
+    once for all texts, and coordinates are rounded.
     """
-    written = _saved(titled, NO_METADATA, format="svg").decode("utf-8")
-    start = written.index("<svg ")
-    end = written.index(">", start)  # of the tag <svg ...>
+    matplotlib_svg = _save_to_bytes(titled, NO_METADATA, format="svg").decode("utf-8")
+    start = matplotlib_svg.index("<svg ")
+    end = matplotlib_svg.index(">", start)  # of the tag <svg ...>
     title, description = (escape(one_line_text(text)) for text in (titled.title, titled.description))
     labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
-    font = f' style="{match[1]}"' if (match := _FONT.search(written, end)) else ""
-    body = _MARGINS.sub("\n", _TAG.sub(_tidied, written[end + 1 :]))
-    return f'{head}{written[start:end].rstrip()} role="img"{font}>\n {labels}{body}'.rstrip("\n") + "\n"
+    font = f' style="{match[1]}"' if (match := _FONT.search(matplotlib_svg, end)) else ""
+    body = _MARGINS.sub("\n", _TAG.sub(_shorten_tag, matplotlib_svg[end + 1 :]))
+    return f'{head}{matplotlib_svg[start:end].rstrip()} role="img"{font}>\n {labels}{body}'.rstrip("\n") + "\n"
 
 
-def _tidied(tag: re.Match[str]) -> str:
-    """Shorten the attributes of a tag."""
+def _shorten_tag(tag: re.Match[str]) -> str:
+    """Shorten the attributes of a tag: round coordinates, and drop the font and rotations by 0."""
     rounded = _COORDINATES.sub(lambda coordinates: _DECIMALS.sub(r"\1", coordinates[0]), tag[0])
     return _NO_ROTATION.sub("", _FONT.sub("", rounded))
 
@@ -165,23 +168,23 @@ def png(titled: TitledFigure, dpi: int) -> bytes:
         "Description": one_line_text(titled.description),
         "Software": None,
     }
-    return _saved(titled, metadata, format="png", dpi=dpi)
+    return _save_to_bytes(titled, metadata, format="png", dpi=dpi)
 
 
 def pdf(titled: TitledFigure) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
     metadata = {"Title": one_line_text(titled.title), "Subject": one_line_text(titled.description)}
-    return _saved(titled, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
+    return _save_to_bytes(titled, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
 
 
-def _saved(titled: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
-    """The content of the figure's file; metadata that are None are left out."""
+def _save_to_bytes(titled: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
+    """Return the content of the figure's file; metadata that are None are left out."""
     content = BytesIO()
     titled.figure.savefig(content, metadata=metadata, bbox_inches="tight", pad_inches=PAD_INCHES, **options)
     return content.getvalue()
 
 
-def fitted(titled: TitledFigure, width: float) -> TitledFigure:
+def fit_to_width(titled: TitledFigure, width: float) -> TitledFigure:
     """Scale a figure in place, with everything in it, so that its file is ``width`` inches wide."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch

@@ -18,9 +18,9 @@ from ...studies.explore.answer import Answer, BadAnswer
 from ..json_reports import MAX_BYTES, BadReport
 from ..json_reports import read_matrix as read_report
 from ..subjects.exploration_parts import ExplorationFiles
-from .constants import drawn_constants
-from .plotting import TitledFigure, fitted
-from .witness import drawn_witness
+from .constants import draw_constants
+from .plotting import TitledFigure, fit_to_width
+from .witness import draw_witness
 
 Draw = Callable[[float | None], TitledFigure]
 """Draws a picture with this width in inches, or for None with its natural width."""
@@ -37,11 +37,11 @@ class NothingToDraw(ValueError):
     """A file or a cell without a picture; the text says why, and what can be drawn."""
 
 
-def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
-    """The pictures that a user wants of a file, by the stems of their files, and the names of its other pictures.
+def pictures(file: Path, requested: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
+    """The requested pictures of a file, by the stems of the files to write, and the names of its other pictures.
 
-    ``wanted`` are the names that the user wrote, or how they begin; none for a witness. :class:`NothingToDraw` says why
-    a file or one of the names cannot be drawn.
+    ``requested`` are the names that the user wrote, or how they begin; none for a witness. Raises
+    :class:`NothingToDraw`, which says why the file or one of the names cannot be drawn.
     """
     try:
         data = read_json(file, MAX_BYTES, "a file to draw")
@@ -50,28 +50,28 @@ def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dic
     format = data.get("format") if isinstance(data, dict) else None
     try:
         if format == witnesses.FORMAT:
-            if wanted:
-                raise NothingToDraw(f"{wanted[0]}: a witness is one picture; only files that end in .py may follow")
-            return {file.stem: _fitted(drawn_witness, witnesses.from_json(data), registry)}, []
+            if requested:
+                raise NothingToDraw(f"{requested[0]}: a witness is one picture; only files that end in .py may follow")
+            return {file.stem: _make_scaled_draw(draw_witness, witnesses.from_json(data), registry)}, []
         if format == EXPLORATION:
-            return _exploration_pictures(Answer.from_json(data).canonical(), wanted, registry)
+            return _exploration_pictures(Answer.from_json(data).canonical(), requested, registry)
     except (witnesses.BadWitness, BadAnswer) as error:
         raise NothingToDraw(f"{file}: {error}") from None
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(DRAWABLE_FORMATS.values())}")
 
 
-def _fitted(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
+def _make_scaled_draw(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
     """Return a function that draws in the natural width, and scales the figure to the requested width."""
-    return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments), width)
+    return lambda width: draw(*arguments) if width is None else fit_to_width(draw(*arguments), width)
 
 
-def _redrawn(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
+def _make_resized_draw(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
     """Return a function that draws for the requested width, so that the size of letters stays the same."""
-    return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments, width=width), width)
+    return lambda width: draw(*arguments) if width is None else fit_to_width(draw(*arguments, width=width), width)
 
 
 def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
-    """The message for a user who did not name the metric and the axiom of a report to draw: what to name."""
+    """Return the message for a user who did not name both a metric and an axiom of a report: what to name."""
     if not names:
         return f"{file}: name a metric and an axiom of it, or {'; '.join(DRAWABLE_FORMATS.values())}"
     metric, *axioms = names
@@ -81,18 +81,18 @@ def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
     rows = {*registry.metrics, *(row.name for row in matrix.rows)}
     if metric not in rows:
         return str(Unknown("metric", metric, rows))
-    axioms_with_witness = (
-        cell.axiom for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None
+    cells_with_witness = (cell for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None)
+    drawable_axioms = list(dict.fromkeys(cell.axiom for cell in cells_with_witness))
+    further_count = len(drawable_axioms) - MAX_AXIOMS_LISTED
+    listed_axioms = ", ".join(drawable_axioms[:MAX_AXIOMS_LISTED]) + (
+        f" and {further_count} more" if further_count > 0 else ""
     )
-    drawable_axioms = list(dict.fromkeys(axioms_with_witness))
-    more = len(drawable_axioms) - MAX_AXIOMS_LISTED
-    listed_axioms = ", ".join(drawable_axioms[:MAX_AXIOMS_LISTED]) + (f" and {more} more" if more > 0 else "")
     witnesses_of = f"witnesses for: {listed_axioms}" if listed_axioms else "no witness of it"
     return f"{metric}: name an axiom after it; {file} has {witnesses_of}"
 
 
 def read_matrix(file: Path) -> Matrix:
-    """Read a report; :class:`NothingToDraw` says what is wrong with it."""
+    """Read a report; raises :class:`NothingToDraw`, which says what is wrong with it."""
     try:
         return read_report(file)
     except BadReport as error:
@@ -100,28 +100,30 @@ def read_matrix(file: Path) -> Matrix:
 
 
 def _exploration_pictures(
-    answer: Answer, wanted: Sequence[str], registry: Registry
+    answer: Answer, requested: Sequence[str], registry: Registry
 ) -> tuple[dict[str, Draw], list[str]]:
-    """The wanted pictures of an exploration, by default the first one, and the names of the others.
+    """The requested pictures of an exploration, by default the first one, and the names of the others.
 
     A name that no picture has selects all whose names begin with it.
     """
     files = ExplorationFiles(answer)
     available: dict[str, Draw] = {}
     if files.constants:
-        available[files.constants] = _redrawn(drawn_constants, answer)
+        available[files.constants] = _make_resized_draw(draw_constants, answer)
     for question in answer.questions:
         for file, witness in files.instances(question).items():
-            available[file] = _fitted(drawn_witness, witness, registry)
+            available[file] = _make_scaled_draw(draw_witness, witness, registry)
     available = {file.removesuffix(".svg"): draw for file, draw in available.items()}
     if not available:
         raise NothingToDraw("the exploration has no extremes or instances to draw")
     chosen: dict[str, Draw] = {}
-    for wanted_name in wanted or list(available)[:1]:
-        names = [wanted_name] if wanted_name in available else [n for n in available if n.startswith(wanted_name)]
+    for requested_name in requested or list(available)[:1]:
+        names = [name for name in available if name.startswith(requested_name)]
+        if requested_name in available:
+            names = [requested_name]
         if not names:
             prefixes = ["instance"] if any(name.startswith("instance") for name in available) else []
-            raise NothingToDraw(str(Unknown("picture", wanted_name, [*available, *prefixes])))
+            raise NothingToDraw(str(Unknown("picture", requested_name, [*available, *prefixes])))
         chosen |= {name: available[name] for name in names}
     return chosen, [name for name in available if name not in chosen]
 
@@ -137,7 +139,10 @@ def unregistered_metric(path: str, registry: Registry) -> str:
 
 
 def cell_picture(metric: str, axiom: str, file: Path, registry: Registry) -> tuple[str, Draw]:
-    """The picture of the most important witness of a metric and an axiom in a report, and the stem of its file."""
+    """Return the stem of the file to write and the picture of the most important witness of a metric and an axiom.
+
+    ``file`` is a report. Raises :class:`NothingToDraw` for an unknown name, and where there is no witness.
+    """
     matrix = read_matrix(file)
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
     for what, name, names_in_report in (("metric", metric, rows), ("axiom", axiom, columns)):
@@ -150,4 +155,4 @@ def cell_picture(metric: str, axiom: str, file: Path, registry: Registry) -> tup
         raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {verdicts}")
     witness = headline(with_witness).cell.evidence.witness
     assert witness is not None
-    return witness.slug, _fitted(drawn_witness, witness, registry)
+    return witness.slug, _make_scaled_draw(draw_witness, witness, registry)

@@ -81,7 +81,7 @@ class Node(NamedTuple):
     @property
     def words(self) -> str:
         """The item's name, cut to the width of a box."""
-        return clipped(self.item)
+        return clip(self.item)
 
     @property
     def parts(self) -> Sequence[Shape]:
@@ -151,7 +151,7 @@ def number_label(number: NumberTexts, max_characters: int = 9) -> str:
         return number[0]
     approximation = magnitude(number)
     if not approximation:
-        return clipped(number[0], max_characters)
+        return clip(number[0], max_characters)
     return f"\N{ALMOST EQUAL TO}{float(f'{approximation:.3g}'):g}"
 
 
@@ -167,7 +167,7 @@ def weights_up_to(weights: Figure, n: int) -> list[KeyedRow]:
     return [row for row in weights.rows if row[0].isdigit() and int(row[0]) <= n]
 
 
-def clipped(words: str, max_characters: int = 12) -> str:
+def clip(words: str, max_characters: int = 12) -> str:
     """Cut a text to a number of characters, with an ellipsis at its end."""
     return words if len(words) <= max_characters else f"{words[: max_characters - 1]}\N{HORIZONTAL ELLIPSIS}"
 
@@ -179,7 +179,7 @@ def comma_list(words: Iterable[str]) -> str:
 
 def text_width(words: Iterable[str], max_characters: int = 12) -> float:
     """Pixels that the longest of these texts takes in the font of an item."""
-    return 10 + 7.2 * max((len(clipped(word, max_characters)) for word in words), default=1)
+    return 10 + 7.2 * max((len(clip(word, max_characters)) for word in words), default=1)
 
 
 def figure_text(figure: Figure) -> str:

@@ -1,7 +1,7 @@
 """Draw a witness with matplotlib, for ``report --picture`` and ``witness.picture()`` in notebooks.
 
 The picture is a page: lines of text with both sides of the relation, the pictures that the site has too
-(``instance.py``), and the values of metrics that enter the relation. :func:`drawn_witness` collects the texts,
+(``instance.py``), and the values of metrics that enter the relation. :func:`draw_witness` collects the texts,
 :func:`arrange` places the pictures, :func:`page` makes the figure, and :func:`paint` draws the shapes on it.
 
 matplotlib is imported inside functions, because its import is slow. Shapes are in pixels, texts and pages in inches.
@@ -20,7 +20,19 @@ from ...evidence.evidence import Witness
 from ...evidence.notation import shorten_number
 from ...model.registry import Registry
 from .instance import HEAT_SHADES, WRITTEN_KINDS, is_drawable, pictures
-from .plotting import FAINT, FALLS, GREY, INK, REFUTED, RISES, TitledFigure, figure_of, from_corner, one_line_text
+from .plotting import (
+    FAINT,
+    FALLS,
+    GREY,
+    INK,
+    POINTS_PER_INCH,
+    REFUTED,
+    RISES,
+    TitledFigure,
+    count_from_upper_left,
+    figure_of,
+    one_line_text,
+)
 from .shapes import Box, Disc, Drawing, HeatMap, Label, Meaning, Moved, Node, Shape, Stroke, Triangle, figure_text
 
 if TYPE_CHECKING:
@@ -50,8 +62,6 @@ SAMPLE_WIDTH = 32
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
-POINTS_PER_INCH = 72
-"""Font sizes are in points."""
 LINE_SPACING = 1.45
 """The height of a line of text as a multiple of its font size."""
 BAR_COLOUR = "#9ecae1"
@@ -113,7 +123,7 @@ MAX_NUMBER_CHARACTERS = 40
 
 
 class Panel(NamedTuple):
-    """Shapes, and the width and height that they need."""
+    """Shapes, and the width and height that they need in pixels."""
 
     width: float
     height: float
@@ -123,8 +133,10 @@ class Panel(NamedTuple):
 T = TypeVar("T")
 
 
-def in_rows(values: Iterable[T], width: Callable[[T], float], max_width: float, gap: float = 0) -> list[list[T]]:
-    """Arrange values in rows, as many beside each other as fit with that gap."""
+def arrange_in_rows(
+    values: Iterable[T], width: Callable[[T], float], max_width: float, gap: float = 0
+) -> list[list[T]]:
+    """Arrange values in rows, as many beside each other as fit into ``max_width`` with that gap."""
     rows: list[list[T]] = []
     for value in values:
         if not rows or sum(width(placed) + gap for placed in rows[-1]) + width(value) > max_width:
@@ -137,7 +149,7 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
     """Arrange pictures in rows, as many beside each other as fit."""
     parts: list[Shape] = []
     width = bottom = 0.0
-    for row in in_rows(map(_panel, pictures), lambda panel: panel.width, MAX_ROW_PIXELS, PANEL_GAP):
+    for row in arrange_in_rows(map(_panel, pictures), lambda panel: panel.width, MAX_ROW_PIXELS, PANEL_GAP):
         left, top = 0.0, bottom + (PANEL_GAP if bottom else 0)
         for panel in row:
             parts.append(Moved(left, top, panel.parts))
@@ -155,7 +167,7 @@ def _panel(picture: Drawing | HeatMap) -> Panel:
     parts: list[Shape] = [Label(0, LINE_HEIGHT * k - 4, line, "tiny soft", "s") for k, line in enumerate(caption, 1)]
     parts.append(Moved(0, LINE_HEIGHT * len(caption) + 4, body.parts))
     bottom = LINE_HEIGHT * len(caption) + 4 + body.height
-    for row in in_rows(_wrapped_entries(picture.legend, width), _entry_width, width, LETTER_WIDTH):
+    for row in arrange_in_rows(_wrapped_entries(picture.legend, width), _entry_width, width, LETTER_WIDTH):
         left, bottom = 0.0, bottom + LINE_HEIGHT
         for entry in row:
             parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, entry.line)] if entry.line else []
@@ -232,16 +244,16 @@ def page(above: Sequence[TextLine], pictures: Panel, below: Sequence[TextLine]) 
     page_height = below_top + sum(line.height for line in lines_below) + 0.1
     figure = figure_of(width, page_height)
     # matplotlib writes an SVG in this order, which is the order of reading: text, shapes (-1 < zorder < 3), text
-    _write(figure, lines_above, 0.0, page_height, zorder=-1)
+    _write_lines(figure, lines_above, 0.0, page_height, zorder=-1)
     if pictures.parts:
         axes = figure.add_axes((0, 1 - (shapes_top + height) / page_height, 1, height / page_height))
-        from_corner(axes, width * PIXELS_PER_INCH, pictures.height)
+        count_from_upper_left(axes, width * PIXELS_PER_INCH, pictures.height)
         paint(axes, pictures.parts)
-    _write(figure, lines_below, below_top, page_height, zorder=3)
+    _write_lines(figure, lines_below, below_top, page_height, zorder=3)
     return figure
 
 
-def _write(figure: Figure, lines: Sequence[TextLine], top: float, page_height: float, zorder: int) -> None:
+def _write_lines(figure: Figure, lines: Sequence[TextLine], top: float, page_height: float, zorder: int) -> None:
     """Write lines below each other, from ``top`` inches below the upper edge of the page."""
     for line in lines:
         weight = "bold" if line.bold else "normal"
@@ -294,10 +306,10 @@ class CannotDraw(ValueError):
     """A witness that cannot be drawn; the text says why."""
 
 
-def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
+def draw_witness(witness: Witness, registry: Registry) -> TitledFigure:
     """Draw a witness; call it inside of ``with drawing():``.
 
-    Values that are not drawn are written. :class:`CannotDraw` if all values are too large to be drawn.
+    Values that are not drawn are written. Raises :class:`CannotDraw` if all values are too large to be drawn.
     """
     account = account_of(witness, registry)
     drawings = pictures(account.figures)
@@ -306,20 +318,26 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
         raise CannotDraw(f"a picture of {', '.join(too_large)} cannot be read: too many items")
     sides = _exact_sides(witness, account.sides)
     brief_sides = _brief_sides(witness, sides)
+    fits_exactly = len(sides) <= MAX_SIDES_CHARACTERS
     above = [
         TextLine(brief_sides, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
         TextLine(account.title, 9.5),
     ]
-    above += [TextLine(account.formula, 8.5, GREY)] if account.formula else []
+    if account.formula:
+        above.append(TextLine(account.formula, 8.5, GREY))
     minimal = f"; {account.minimal}" if account.minimal else ""
     above.append(TextLine(account.outcome_text + minimal, 8.5, GREY))
-    fits_exactly = len(sides) <= MAX_SIDES_CHARACTERS
-    above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if brief_sides != sides and fits_exactly else []
+    if brief_sides != sides and fits_exactly:
+        above.append(TextLine(f"exactly: {sides}", 7.5, GREY))
     values, terms = list(_undrawn_values(account)), _term_lines(account)
-    below = [TextLine(", ".join(map(_clipped, values)), 9)] if values else []
-    below += [TextLine(f"Too large to be drawn: {', '.join(too_large)}.", 8.5, GREY)] if too_large else []
+    below = []
+    if values:
+        below.append(TextLine(", ".join(map(_clip, values)), 9))
+    if too_large:
+        below.append(TextLine(f"Too large to be drawn: {', '.join(too_large)}.", 8.5, GREY))
     below += [TextLine(line, 8.5) for line in terms]
-    below += [TextLine(account.note, 8, GREY)] if account.note else []
+    if account.note:
+        below.append(TextLine(account.note, 8, GREY))
     title = f"{account.title}: {sides if fits_exactly else brief_sides}"
     sentences = [drawing.description for drawing in drawings if isinstance(drawing, Drawing)]
     heat_maps = [f"{figure.name}: {figure_text(figure)}" for figure in account.figures if figure.kind == "similarity"]
@@ -351,19 +369,23 @@ def _brief_sides(witness: Witness, sides: str) -> str:
 
 
 def _term_lines(account: Account) -> list[str]:
-    """Lines with the first values of metrics that enter the relation."""
-    drawn = {figure.name for figure in account.figures}
-    values = (f"{_call(term, drawn)} = {shorten_number(term.value, MAX_NUMBER_CHARACTERS)}" for term in account.terms)
-    lines = list(dict.fromkeys(map(_clipped, values)))
+    """Lines with the first values of metrics that enter the relation, such as ``kendall(a, b) = 1``."""
+    drawn_names = {figure.name for figure in account.figures}
+    values = (
+        f"{_call_text(term, drawn_names)} = {shorten_number(term.value, MAX_NUMBER_CHARACTERS)}"
+        for term in account.terms
+    )
+    lines = list(dict.fromkeys(map(_clip, values)))
     more = [f"and {len(lines) - MAX_TERMS} more values"] if len(lines) > MAX_TERMS else []
     return [*lines[:MAX_TERMS], *more]
 
 
-def _call(term: Term, drawn: set[str]) -> str:
+def _call_text(term: Term, drawn_names: set[str]) -> str:
     """The call of a term; arguments that the picture shows are written by their names."""
-    is_drawn = not term.is_changed and drawn.issuperset(term.arguments)
-    return f"{term.metric}({', '.join(term.arguments)})" if is_drawn else term.call
+    are_arguments_drawn = not term.is_changed and drawn_names.issuperset(term.arguments)
+    return f"{term.metric}({', '.join(term.arguments)})" if are_arguments_drawn else term.call
 
 
-def _clipped(text: str) -> str:
+def _clip(text: str) -> str:
+    """Cut a line of text below the shapes to the most characters that it may have."""
     return text if len(text) <= MAX_TERM_CHARACTERS else f"{text[: MAX_TERM_CHARACTERS - 4]} ..."

@@ -222,7 +222,7 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
         finding = next((finding for finding in library.findings if finding.rank in LISTED), None)
         if finding is None:
             continue
-        cell = finding.first
+        cell = finding.clearest_cell
         quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
         sentence = f"{library.title}, {finding.rank}: {finding.title}.{quoted}"
         witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"

@@ -217,15 +217,15 @@ def _disagreement(disagreement: Disagreement) -> Iterator[Block]:
 def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[Block]:
     """Yield a finding in the form of an issue for the library's maintainers, under a heading of that level."""
     note = next(note for note in report.libraries if note.id == finding.library)
-    head = next((column for column in report.columns if column.id == finding.first.axiom), None)
+    head = next((column for column in report.columns if column.id == finding.clearest_cell.axiom), None)
     facts: list[Inline] = [
         (Strong("Versions"), f": {note.distribution} {note.version}"),
         (Strong("Expected"), ": ", Mono(finding.expected)),
         (Strong("Actual"), ": ", Mono(finding.actual)),
     ]
     if head is not None:
-        facts.append((Strong("Property"), ": ", Mono(f"{finding.first.title}: {head.formula}")))
-    if witness := finding.first.evidence.witness:
+        facts.append((Strong("Property"), ": ", Mono(f"{finding.clearest_cell.title}: {head.formula}")))
+    if witness := finding.clearest_cell.evidence.witness:
         minimal = "no smaller input does it" if witness.smallest else "the smallest found"
         facts.append((Strong("Smallest input"), f": n = {witness.n}, {minimal}"))
     facts += [(Strong("Documentation"), ": ", *sentence) for sentence in _documentation(finding, report)]
@@ -234,14 +234,14 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
     for script in scripts(finding.calls):
         yield Code(script, "python")
     if len(finding.cells) > 1:
-        touched = tuple((Mono(row), f": {', '.join(titles)}") for row, titles in finding.touches.items())
+        touched = tuple((Mono(row), f": {', '.join(titles)}") for row, titles in finding.failing_properties.items())
         yield List((Nested("What else it touches:", touched),))
 
 
 def _documentation(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
     """Yield the sentences of the documentation that the finding concerns, or else the definition."""
     claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
-    row = report.notes[finding.first.metric]
+    row = report.notes[finding.clearest_cell.metric]
     for claim in claims:
         source = report.sources.get(claim.source)
         yield f'"{claim.wording}"', " ", _page(source.page if source is not None else "", claim.source)

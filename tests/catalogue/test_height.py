@@ -78,7 +78,7 @@ def test_the_ledger_says_what_is_proved_instead_of_the_conjecture() -> None:
         rows = (type("Row", (), {"name": levels.DECK})(),)
         cells = ()
 
-    (correction,) = [correction for correction in CORRECTIONS if correction.claim == "KV7"]
-    sentence = correction.function(Rows()).sentence
+    (correction,) = [correction for correction in CORRECTIONS if correction.claim == "KV7" and correction.needs_matrix]
+    sentence = correction.run(Rows()).sentence
     assert "K_D <= F_D where h <= 3, and 2/3 is the best factor for h = 4" in sentence
     assert "F_D >= (2/3) K_D for the footrule as printed" in sentence

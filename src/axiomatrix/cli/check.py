@@ -280,7 +280,7 @@ def _plan(
         packages=packages,
         programs=tuple(programs),
         libraries=libraries,
-        given=read_run(options.instances, options.depth),
+        judged_run=read_run(options.instances, options.depth),
         witnesses=accepted.witnesses if accepted is not None else (),
         limits=limits,
     )
@@ -319,7 +319,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
             raise typer.Exit(exit_code)
         metrics, axioms = resolve_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
-        if plan.given is not None and not selection.rows:
+        if plan.judged_run is not None and not selection.rows:
             raise usage(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
@@ -365,7 +365,7 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
 
 def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
     """Print the matrix, and return the exit status."""
-    options, user_lists = request.options, request.plan.given
+    options, user_lists = request.options, request.plan.judged_run
     detail = Detail.FAILURES if verbosity.quiet else Detail.FULL if options.verbose else Detail.SHORT
     directory = request.directory.as_posix() if request.directory is not None else None
     page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))

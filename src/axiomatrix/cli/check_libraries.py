@@ -17,7 +17,7 @@ from msgspec import structs
 
 from ..engine.check import Interrupted
 from ..engine.plan import Plan, Selection
-from ..engine.row import planned_cells
+from ..engine.row import count_planned_cells
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
 from ..evidence.matrix import Matrix
@@ -133,7 +133,7 @@ def _report(
         results = error.matrix  # another environment gives a report, this one a matrix
         partial_report = results if isinstance(results, LibraryReport) else library_report(results, registry)
         unstarted_parts = parts[len(reports) + 1 :]
-        unstarted_cells = sum(planned_cells(Selection(plan, registry)) for _, plan in unstarted_parts)
+        unstarted_cells = sum(count_planned_cells(Selection(plan, registry)) for _, plan in unstarted_parts)
         reports.append(structs.replace(partial_report, missing=partial_report.missing + unstarted_cells))
     return merge_reports(reports), matrix
 

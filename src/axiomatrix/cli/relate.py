@@ -112,7 +112,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
             if len(rows) == 2
             else all_pairs(rows or all_metrics, all_metrics if rows else None, lists)
         )
-    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=judged_run)
+    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), judged_run=judged_run)
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
         related.left_out.extend(metrics_without_partner(all_metrics, pairs))

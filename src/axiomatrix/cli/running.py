@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..engine.check import check_in_workers
 from ..engine.executor import Cluster, LocalProcesses, NoDask, Unreachable
 from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
-from ..engine.row import planned_cells
+from ..engine.row import count_planned_cells
 from ..engine.store import ChunkFailed, Store, digest, program_digest, run_chunks
 from ..evidence.cell import Cell
 from ..evidence.expectations import shipped
@@ -116,7 +116,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matri
     console = console_of(stderr=True)
     has_bar = shows_progress(console) and not verbosity.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
+    total = cache(lambda: count_planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
     # Failures that are not printed: known ones of the catalogue, and those that ``preview`` has.
     reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}
     reported |= {cell.key for cell in preview.broken} if preview is not None else set()

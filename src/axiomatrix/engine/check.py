@@ -32,7 +32,7 @@ from ..spaces.parameters import ParameterDomain
 from ..verify import LinearChecker, Refused, verify
 from .deduction import strengthen
 from .plan import Plan, Selection, axioms_named
-from .row import CheckedRow, check_cells, check_single_row, last_of_each, statements_of
+from .row import CheckedRow, check_cells, check_single_row, latest_versions, statements_of
 from .running import CheckRun, News, Report
 from .store import Store
 
@@ -82,7 +82,7 @@ def check(
             row_cells.append(cell)
             if report:
                 report(metric.name, cell)
-        cells[metric.name] = last_of_each(row_cells)
+        cells[metric.name] = latest_versions(row_cells)
         statistics += row.statistics
         if report:
             report(metric.name, None)
@@ -122,7 +122,7 @@ def watch(
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
-    decided = {name: last_of_each(row_cells) for name, row_cells in cells.items()}
+    decided = {name: latest_versions(row_cells) for name, row_cells in cells.items()}
     yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)  # by deduction
 
 
@@ -231,7 +231,7 @@ def assemble(
     ]
     matrix_rows = [Row.of(metric, registry) for metric in rows]
     matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
-    if plan.given is not None:
+    if plan.judged_run is not None:
         return matrix  # theorems and expectations are not about a user's own lists
     if not plan.budgets.methods:  # named methods show their own evidence, without deduction
         matrix = strengthen(matrix, registry)
@@ -262,7 +262,8 @@ def check_in_workers(
     run = CheckRun(selection, executor, store or Store(None), report, news)
     run.decide()
     done = [row for row in run.rows.values() if row.done]
-    missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
+    undecided = [CheckedRow(row.metric, selection, plan_only=True) for row in run.rows.values() if not row.done]
+    missing = sum(len(row.planned_cells) for row in undecided)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assemble(selection, cells, [row.metric for row in done], missing=missing)
     matrix.statistics.extend(merge_statistics(search for row in done for search in row.statistics))

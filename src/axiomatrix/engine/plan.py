@@ -136,7 +136,7 @@ class Plan:
     libraries: tuple[str, ...] = ()
     """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
     limits: Limits = DEFAULT_LIMITS
-    given: JudgedRun | None = None
+    judged_run: JudgedRun | None = None
     """A user's lists, over which the axioms are decided instead of over all lists."""
     witnesses: tuple[Witness, ...] = ()
     """Witnesses of the user's expectations, which are replayed before anything else is tried and never decide."""
@@ -160,7 +160,7 @@ class Plan:
 
     def replayed_first(self) -> dict[CellKey, Witness]:
         """Return the witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
-        expected = shipped().values() if self.use_pins and self.given is None else ()
+        expected = shipped().values() if self.use_pins and self.judged_run is None else ()
         witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
         return {CellKey.of(witness): witness for witness in witnesses}
 
@@ -198,7 +198,7 @@ class Selection:
     def is_whole(self) -> bool:
         """Return whether every row and every statement is selected, as a ledger of all claims needs."""
         plan = self.plan
-        return not (plan.metrics or plan.axioms or plan.sources or plan.given or plan.libraries)
+        return not (plan.metrics or plan.axioms or plan.sources or plan.judged_run or plan.libraries)
 
     @cached_property
     def rows(self) -> list[Metric]:
@@ -213,21 +213,21 @@ class Selection:
                 raise Unknown("source", source, sources)
         rows = [metric for name in plan.metrics for metric in registry.rows(name)]
         all_rows = [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
-        return self._over_given(rows or all_rows)
+        return self._over_judged_run(rows or all_rows)
 
     def row(self, name: str) -> Metric:
         """Return the row of that name, over the user's lists if the plan has some."""
-        (metric,) = self._over_given(self.registry.rows(name))
+        (metric,) = self._over_judged_run(self.registry.rows(name))
         return metric
 
     def is_catalogue_row(self, metric: Metric) -> bool:
         """Return whether the row is our own and nothing of a user's is loaded beside it."""
         plan = self.plan
-        return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.given or plan.libraries)
+        return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.judged_run or plan.libraries)
 
-    def _over_given(self, rows: Iterable[Metric]) -> list[Metric]:
+    def _over_judged_run(self, rows: Iterable[Metric]) -> list[Metric]:
         """Remove duplicates; with a user's lists, keep the rows about such lists and put them over these."""
-        judged_run, unique = self.plan.given, list(dict.fromkeys(rows))
+        judged_run, unique = self.plan.judged_run, list(dict.fromkeys(rows))
         return unique if judged_run is None else [m for m in map(judged_run.over, unique) if m is not None]
 
 

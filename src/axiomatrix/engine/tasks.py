@@ -23,7 +23,7 @@ from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..model.guard import kept
 from .executor import LocalProcesses, TaskFailed, WorkerLost, start_fork_server
-from .fresh import SampledValue, values_of
+from .fresh import SampledValue, compute_sample
 from .plan import DEFAULT_LIMITS, Limits, Plan, Selection, selection_of
 from .process import send_message, tick
 from .row import CheckedRow, check_cells
@@ -34,7 +34,7 @@ OBJECTS_BEFORE_COLLECTION = 3_000_000
 
 @dataclass(frozen=True)
 class RowTask:
-    """A row to decide: as a whole, a share of its statements, or with ``only`` the named statements.
+    """A row to decide: as a whole, a share of its statements, or with ``statements`` the named ones.
 
     A task with ``searched`` decides no statement, but tries known witnesses on open cells.
     """
@@ -42,7 +42,7 @@ class RowTask:
     row: str
     share: tuple[int, int] = (0, 1)
     """The index of the share and the number of shares."""
-    only: tuple[str, ...] | None = None
+    statements: tuple[str, ...] | None = None
     """Statements to decide, by the names that their cells have; None for all of the share."""
     settled: Mapping[CellKey, Witness] = field(default_factory=dict)
     """Witnesses of settled cells of the row, to be tried on the open ones in ``searched``."""
@@ -52,7 +52,7 @@ class RowTask:
     @property
     def is_whole(self) -> bool:
         """Return whether the task decides the whole row and so tries witnesses on its open cells itself."""
-        return self.share == (0, 1) and self.only is None and not self.searched
+        return self.share == (0, 1) and self.statements is None and not self.searched
 
 
 @dataclass
@@ -64,8 +64,8 @@ class RowResult:
     accounts: dict[str, Account] = field(default_factory=dict)
     """The accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
-    values: list[SampledValue] = field(default_factory=list)
-    """The sample of a user's metric, evaluated after all cells; empty for a program that hangs."""
+    sample: list[SampledValue] = field(default_factory=list)
+    """Values of a user's metric at some instances, evaluated after all cells; empty for a program that hangs."""
 
 
 class Settled(msgspec.Struct, tag=True):
@@ -114,10 +114,10 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         metric,
         selection,
         tick=tick,
-        only=task.only,
+        only_statements=task.statements,
         share=task.share,
         send_reach=lambda reached: send_message(Progress(list(reached.items()))),
-        news=None if is_ours else lambda cell: send_message(Settled(cell)),
+        on_settled=None if is_ours else lambda cell: send_message(Settled(cell)),
     )
     result = RowResult(inapplicable=row.inapplicable)
     if task.searched:
@@ -136,7 +136,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         gc.collect()
     hangs = any(cell.evidence.verdict is Verdict.TIMEOUT for cell in result.cells.values())
     if metric.is_foreign and metric.implementation is None and not task.searched and not hangs:
-        result.values = values_of(metric, selection)
+        result.sample = compute_sample(metric, selection)
     return result
 
 

@@ -154,12 +154,14 @@ class CheckedRow:
         def is_selected(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
             name = CellKey.of_statement(metric.name, statement).statement
             is_named = only_statements is None or name in only_statements
-            return is_named and plan.wants(statement, claims)
+            return is_named and plan.selects(statement, claims)
 
         declared = replace(metric, definition=_never_evaluated) if plan_only else metric
         with self._guard.kept():
             self._row = row_search(declared, selection.registry, plan.seed, only=is_selected, tick=tick)
-            self.inapplicable = [c for c in inapplicable_cells(declared, selection.registry) if plan.shows(c)]
+            self.inapplicable = [
+                c for c in inapplicable_cells(declared, selection.registry) if plan.shows_inapplicable(c)
+            ]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
@@ -173,7 +175,7 @@ class CheckedRow:
         self._row.send_reach = send_reach
         if on_settled is not None:
             self._row.settled = lambda search: on_settled(settled_cell(self._row, search))
-        self._methods = methods_for(metric, plan.budgets, plan.replayed_first(), hypothesis_settings)
+        self._methods = methods_for(metric, plan.budgets, plan.witnesses_to_replay(), hypothesis_settings)
 
     @property
     def planned_cells(self) -> list[Cell]:

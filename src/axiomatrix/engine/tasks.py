@@ -41,7 +41,7 @@ class RowTask:
 
     row: str
     share: tuple[int, int] = (0, 1)
-    """The index of the share and the number of shares."""
+    """The index of the share, from 0, and the number of shares."""
     statements: tuple[str, ...] | None = None
     """Statements to decide, by the names that their cells have; None for all of the share."""
     settled: Mapping[CellKey, Witness] = field(default_factory=dict)
@@ -61,6 +61,7 @@ class RowResult:
 
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
+    """Cells of axioms that do not apply to the metric."""
     accounts: dict[str, Account] = field(default_factory=dict)
     """The accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
@@ -86,7 +87,7 @@ def read_message(text: bytes) -> Settled | Progress:
 
 
 def import_files(plan: Plan) -> str:
-    """Import the plan's files and packages; return the error message, or an empty string."""
+    """Import the plan's files and packages, as a task; return the error message, or an empty string."""
     try:
         Selection.loaded(plan)
     except CannotImport as error:
@@ -104,7 +105,7 @@ def prepare(plan: Plan) -> None:
 
 
 def check_row(plan: Plan, task: RowTask) -> RowResult:
-    """Decide the cells of the task."""
+    """Decide the cells of the task, in a worker; messages report cells and reach while it runs."""
     selection = selection_of(plan)
     metric = selection.row(task.row)
     is_ours = selection.is_catalogue_row(metric)
@@ -126,7 +127,8 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         cells = check_cells(row, selection) if task.is_whole else row.cells()
     for cell in cells:
         result.cells[cell.key] = cell
-        if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
+        # a library's metric has no accounts: reports on libraries have pages of another kind
+        if cell.evidence.witness is not None and metric.implementation is None:
             with kept():
                 account = account_in(cell, selection.registry, row.recorded(cell))
             if account is not None:
@@ -165,11 +167,11 @@ def import_user_files(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) ->
 def try_import(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) -> None:
     """Import the files in a worker process; :class:`CannotImport` if that fails."""
     patient = Limits(max(IMPORT_SECONDS, limits.time), limits.memory)
-    named = [str(file) for file in dict.fromkeys(files)]
+    paths = [str(file) for file in dict.fromkeys(files)]
     with LocalProcesses(1, patient, tasks_each=1) as process:
-        for count, file in enumerate(named, 1):
-            try:
-                problem = process.submit(import_files, Plan(files=tuple(named[:count]))).result()
+        for count, file in enumerate(paths, 1):
+            try:  # after the files before it, which it may import
+                problem = process.submit(import_files, Plan(files=tuple(paths[:count]))).result()
             except WorkerLost as loss:
                 took_too_long = f"its import did not end within {patient.time:g} s"
                 problem = took_too_long if loss.verdict is Verdict.TIMEOUT else f"{loss} when it was imported"

@@ -1,7 +1,7 @@
 """The command ``axiomatrix verify``: decide witnesses, certificates and reports again by the definitions alone.
 
 Each file names its format. For each format the table :data:`FORMATS` has a function that reads the content of such a
-file, and one that verifies the content and prints the result. The functions come first, in the order of the table.
+file, and one that verifies the content and prints the result. These functions come first.
 """
 
 from __future__ import annotations

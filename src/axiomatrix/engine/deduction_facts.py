@@ -214,9 +214,8 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
             # what is true on the closure is true on the open space too
             for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):
                 about = about._replace(space=space)
-                yield Fact(
-                    about, broken=False, strength=Verdict.PROVED, n=EVERY_N, proof=proof.id, says=_brief(proof.theorem)
-                )
+                says = _brief(proof.theorem)
+                yield Fact(about, broken=False, strength=Verdict.PROVED, n=EVERY_N, proof=proof.id, says=says)
 
 
 def _brief(theorem: str) -> str:

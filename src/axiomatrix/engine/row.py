@@ -159,9 +159,8 @@ class CheckedRow:
         declared = replace(metric, definition=_never_evaluated) if plan_only else metric
         with self._guard.kept():
             self._row = row_search(declared, selection.registry, plan.seed, only=is_selected, tick=tick)
-            self.inapplicable = [
-                c for c in inapplicable_cells(declared, selection.registry) if plan.shows_inapplicable(c)
-            ]
+            inapplicable = inapplicable_cells(declared, selection.registry)
+            self.inapplicable = [cell for cell in inapplicable if plan.shows_inapplicable(cell)]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)

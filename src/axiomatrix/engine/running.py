@@ -59,7 +59,7 @@ News = Callable[[Cell], None]
 
 @dataclass(eq=False)
 class TaskOutput:
-    """Result of one task, with its checks by fresh interpreters."""
+    """Result of one task. It is added to its row when all fresh interpreters have checked it."""
 
     result: RowResult
     fresh_results: list[FreshResult] = field(default_factory=list)
@@ -86,6 +86,7 @@ class RowRun:
     """Accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     done: bool = False
+    """Whether the row is finished and reported."""
     pending: int = 0
     """Number of submitted tasks and checks without a result. At 0 the row continues or is finished."""
     shares: int = 1
@@ -99,7 +100,7 @@ class RowRun:
     fresh_sample: list[SampledValue] | None = None
     """The sampled values in a fresh interpreter; empty while they are requested, None before."""
     witnesses_shared: bool = False
-    """Whether witnesses of settled cells were tried on the open ones, in this process or by a task."""
+    """Whether witnesses of settled cells were tried on the open ones: by the task of the whole row, or by one more."""
 
     def restart(self) -> None:
         """Discard the results of the shares, which contradict each other."""

@@ -40,7 +40,10 @@ try:
 except ImportError:  # an earlier version
     from axiomatrix.engine.row import row_work as row_search
 try:
-    from axiomatrix.engine.row import siblings
+    try:
+        from axiomatrix.engine.row import settled_and_searched
+    except ImportError:  # an earlier version
+        from axiomatrix.engine.row import siblings as settled_and_searched
     from axiomatrix.methods.known import Siblings
 except ImportError:  # an earlier version
     Siblings = None
@@ -60,7 +63,7 @@ for metric in registry.metrics.values():
     methods = [m for m in methods_for(metric, profile) if m.name in ("hypothesis", "sampling")]
     cells = list(decide_cells(row, methods))
     if any(cell.evidence.witness for cell in cells) and Siblings:  # what settles one cell is tried on the others
-        settled, searched = siblings(cells)
+        settled, searched = settled_and_searched(cells)
         cells += decide_cells(row_of(metric), [Siblings(settled, searched)])
     for cell in cells:
         witness = cell.evidence.witness

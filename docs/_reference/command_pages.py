@@ -14,7 +14,7 @@ from .texts import code, docstring, fenced, heading, table, text
 
 def commands() -> dict[str, Any]:
     """The commands by name, in the order of ``axiomatrix --help``."""
-    return {name: app.command(name) for name in app.COMMANDS}
+    return {name: app.build_command(name) for name in app.COMMANDS}
 
 
 def pages() -> dict[str, str]:

@@ -12,7 +12,7 @@ from committed import REPORTS
 from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.commands import command
+from axiomatrix.cli.commands import build_command
 from axiomatrix.report import json_reports
 from axiomatrix.report.libraries import data as of_libraries
 from axiomatrix.report.saving import save_witnesses
@@ -32,7 +32,7 @@ def printed(page: Watched, slug: str) -> list[str]:
 def checked(one: str) -> None:
     """Its options and arguments are those of the command."""
     name, *rest = shlex.split(one)[1:]
-    command(name).make_context(name, rest, resilient_parsing=False).close()
+    build_command(name).make_context(name, rest, resilient_parsing=False).close()
 
 
 def test_what_replays_and_draws_a_witness_can_be_given(page: Watched, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
-from axiomatrix.cli.commands import COMMANDS, GROUPS, command
+from axiomatrix.cli.commands import COMMANDS, GROUPS, build_command
 
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
@@ -234,12 +234,12 @@ def test_the_help_of_a_command_ends_with_examples_that_can_be_typed(name: str) -
     assert examples and f"axiomatrix {name}" in examples[0]
     for example in examples:
         asked, *rest = shlex.split(example)[1:]
-        command(asked).make_context(asked, rest).close()
+        build_command(asked).make_context(asked, rest).close()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_how_the_help_of_each_begins(name: str) -> None:
-    assert command(name).help.startswith(COMMANDS[name].summary)
+    assert build_command(name).help.startswith(COMMANDS[name].summary)
 
 
 def test_the_help_and_the_version_import_no_command() -> None:
@@ -286,7 +286,7 @@ def test_version(here: Path) -> None:
 
 def options() -> Iterator[tuple[str, Any]]:
     for name in COMMANDS:
-        yield from ((name, one) for one in command(name).params if one.param_type_name == "option")
+        yield from ((name, one) for one in build_command(name).params if one.param_type_name == "option")
 
 
 def test_what_an_option_takes_is_said_in_capitals_and_the_same_in_every_command() -> None:

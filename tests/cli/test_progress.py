@@ -15,7 +15,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli import running
 from axiomatrix.engine.executor import Serial
 from axiomatrix.engine.plan import Plan, Selection
-from axiomatrix.engine.row import CheckedRow, planned_cells
+from axiomatrix.engine.row import CheckedRow, count_planned_cells
 from axiomatrix.engine.store import Store
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
@@ -39,7 +39,7 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     monkeypatch.setattr(running, "PROGRESS_SECONDS", 0.2)
     monkeypatch.setattr(running, "check_in_workers", slowly)
     running.check_and_count(plan, Serial(), Store(None))
-    assert planned_cells(Selection(plan, registry)) == len(cells) == 2
+    assert count_planned_cells(Selection(plan, registry)) == len(cells) == 2
     assert "2 cells: 2 decided, 1 refuted" in capsys.readouterr().err
 
 

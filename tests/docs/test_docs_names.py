@@ -13,7 +13,7 @@ from docs_blocks import ROOT, Page, pages
 
 from axiomatrix import axioms, spaces
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli.commands import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, build_command
 from axiomatrix.model.axiom import Axiom
 
 sys.path.insert(0, str(ROOT / "docs"))
@@ -53,7 +53,7 @@ def anchors(path: str) -> frozenset[str]:
 def commands() -> dict[str, set[str]]:
     """The options of each command."""
     return {
-        name: {option for one in command(name).params for option in (*one.opts, *one.secondary_opts)}
+        name: {option for one in build_command(name).params for option in (*one.opts, *one.secondary_opts)}
         for name in COMMANDS
     }
 

@@ -15,7 +15,7 @@ import pytest
 from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.commands import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, build_command
 from axiomatrix.report.exploration_files import save_exploration
 from axiomatrix.studies.explore.answer import Answer
 
@@ -78,7 +78,7 @@ def whole(printed: Iterable[str]) -> set[str]:
 def checked(printed: str) -> None:
     """Its options and arguments are those of the command."""
     name, *rest = shlex.split(printed)[1:]
-    command(name).make_context(name, rest, resilient_parsing=False).close()
+    build_command(name).make_context(name, rest, resilient_parsing=False).close()
 
 
 def shape(printed: str) -> str:

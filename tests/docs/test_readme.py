@@ -14,7 +14,7 @@ import pytest
 from verdict_words import in_words
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.commands import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, build_command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.libraries.data import read as read_libraries
@@ -135,7 +135,9 @@ def test_the_python_blocks_run_one_after_another(
 
 
 def test_the_commands_and_options_of_the_table_exist() -> None:
-    options = {option for name in COMMANDS for p in command(name).params for option in (*p.opts, *p.secondary_opts)}
+    options = {
+        option for name in COMMANDS for p in build_command(name).params for option in (*p.opts, *p.secondary_opts)
+    }
     assert set(re.findall(r"`axiomatrix (\w+)", GUIDE)) == set(COMMANDS)
     assert set(re.findall(r"`axiomatrix (\w+)", README)) <= set(COMMANDS)
     assert set(re.findall(r"`(--[a-z-]+)", README + GUIDE)) <= options

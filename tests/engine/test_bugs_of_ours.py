@@ -41,7 +41,7 @@ def broken(*given: Any, **named: Any) -> NoReturn:
 def cells(name: str, axiom: str, profile: Profile, *, pinned: bool = False) -> list[Cell]:
     """The cells of that axiom in the metric's row."""
     row = row_search(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
-    return list(decide_cells(row, methods_for(row.metric, profile, Plan().replayed_first() if pinned else None)))
+    return list(decide_cells(row, methods_for(row.metric, profile, Plan().witnesses_to_replay() if pinned else None)))
 
 
 def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:

@@ -137,9 +137,9 @@ def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None
 
 
 def test_a_worker_of_another_version_refuses_with_a_line(tmp_path: Path) -> None:
-    there = (str(tmp_path), "another program", DEFAULT_LIMITS, 0)
+    there = module.ClusterSetup(str(tmp_path), "another program", DEFAULT_LIMITS, 0)
     with pytest.raises(TaskFailed, match="another version of axiomatrix"):
-        module._supervised(there, abs, (1,), {})
+        module._run_supervised(there, abs, (1,), {})
 
 
 @pytest.mark.slow

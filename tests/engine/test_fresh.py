@@ -12,10 +12,10 @@ from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial, WorkerLost
-from axiomatrix.engine.fresh import FreshLook, SampledValue, alone, difference
+from axiomatrix.engine.fresh import FreshResult, SampledValue, call_in_fork, describe_difference
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.running import CheckRun, Part
+from axiomatrix.engine.running import CheckRun, TaskOutput
 from axiomatrix.engine.store import Store
 from axiomatrix.engine.tasks import RowResult
 from axiomatrix.evidence.verdict import Verdict
@@ -154,11 +154,14 @@ def test_a_cache_that_only_grows_is_fine_and_a_refutation_stands(checked) -> Non
 
 def test_two_looks_are_compared_value_by_value() -> None:
     first = [SampledValue("a: 1", "1/2"), SampledValue("a: 2", "0.30000000000000004")]
-    assert difference(first, first, exact=True) == ""
-    assert difference(first, [], exact=True) == ""
+    assert describe_difference(first, first, exact=True) == ""
+    assert describe_difference(first, [], exact=True) == ""
     again = [SampledValue("a: 1", "1/2"), SampledValue("a: 2", "0.3")]
-    assert difference(first, again, exact=False) == ""  # the order of a sum explains it
-    assert difference(first, again, exact=True) == "0.30000000000000004 when checked and 0.3 when asked first, on a: 2"
+    assert describe_difference(first, again, exact=False) == ""  # the order of a sum explains it
+    assert (
+        describe_difference(first, again, exact=True)
+        == "0.30000000000000004 when checked and 0.3 when asked first, on a: 2"
+    )
 
 
 def test_a_question_that_is_asked_alone_leaves_nothing_behind() -> None:
@@ -168,7 +171,7 @@ def test_a_question_that_is_asked_alone_leaves_nothing_behind() -> None:
         asked.append(1)
         return len(asked)
 
-    assert [alone(question, 10) for _ in range(3)] == [1, 1, 1]
+    assert [call_in_fork(question, 10) for _ in range(3)] == [1, 1, 1]
     assert asked == []
 
 
@@ -176,8 +179,8 @@ def test_a_question_that_ends_its_process_or_hangs_has_no_answer() -> None:
     import os
     import time
 
-    assert alone(lambda: os._exit(0), 10) == "no answer: the process ended"
-    assert alone(lambda: time.sleep(60), 0.2) == "no answer within 0.2 s"
+    assert call_in_fork(lambda: os._exit(0), 10) == "no answer: the process ended"
+    assert call_in_fork(lambda: time.sleep(60), 0.2) == "no answer within 0.2 s"
 
 
 def test_a_fork_of_a_process_with_a_watchdog_does_not_wait_for_it(tmp_path: Path) -> None:
@@ -193,7 +196,7 @@ def test_a_fork_of_a_process_with_a_watchdog_does_not_wait_for_it(tmp_path: Path
     with Watchdog(Trail(tmp_path, 8.0)) as watchdog, pytest.MonkeyPatch.context() as patch:
         patch.setattr("axiomatrix.engine.process._watchdog", watchdog)
         watchdog._pause = 0.2
-        assert alone(late, 5) == "answered"
+        assert call_in_fork(late, 5) == "answered"
 
 
 def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> None:
@@ -204,12 +207,13 @@ def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> No
         selection = Selection(Plan(("sound",), ("symmetry",), budgets=PROFILES["quick"], files=(str(file),)), REGISTRY)
         run = CheckRun(selection, Serial(), Store(None), lambda name, cell: None, lambda cell: None)
         row, (cell,) = run.rows["sound"], CheckedRow(REGISTRY.metric("sound"), selection).cells()
-        run._fresh = [LocalProcesses(1)]
-        row.pending, row.fresh_values = 1, []
-        lost: Future[FreshLook] = Future()
+        run._interpreters = [LocalProcesses(1)]
+        row.pending, row.fresh_sample = 1, []
+        lost: Future[FreshResult] = Future()
         lost.set_exception(WorkerLost(Verdict.CRASHED, "the process was ended by SIGKILL"))
-        run._take_look(row, Part(RowResult({cell.key: cell}, values=[SampledValue("a: 1; b: 1", "0")])), {}, lost)
-        run._fresh[0].shutdown()
+        result = RowResult({cell.key: cell}, sample=[SampledValue("a: 1; b: 1", "0")])
+        run._take_fresh_result(row, TaskOutput(result), {}, lost)
+        run._interpreters[0].shutdown()
     finally:
         for name in names:
             del REGISTRY.metrics[name]

@@ -38,7 +38,7 @@ def given(tmp_path: Path) -> JudgedRun:
 
 def checked(given: JudgedRun, *metrics: str) -> Matrix:
     load_catalogue()
-    plan = Plan(metrics=metrics, budgets=PROFILES["quick"], given=given)
+    plan = Plan(metrics=metrics, budgets=PROFILES["quick"], judged_run=given)
     run = Selection(plan, REGISTRY)
     return assemble(run, {m.name: check_single_row(m, run) for m in run.rows})
 

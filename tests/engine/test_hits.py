@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Cell
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial
-from axiomatrix.engine.fresh import look, sample
+from axiomatrix.engine.fresh import check_afresh, sampled_instances
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.running import FRESH_SEEDS
 from axiomatrix.evidence.cell import CellKey
@@ -91,7 +91,7 @@ def times_decided(cell: Cell, lines: list[str]) -> float:
     about = restore(cell.evidence.witness, REGISTRY)
     values = [about.instance.values[name] for name in ("a", "b")]
     call = ";".join(map(str, [*values, *about.instance.parameters.values()]))
-    sampled = [{**one.values, **one.parameters} for one in sample(about.metric)]
+    sampled = [{**one.values, **one.parameters} for one in sampled_instances(about.metric)]
     assert call not in [";".join(map(str, one.values())) for one in sampled]
     once = Definitions(REGISTRY).record(*about).calls
     return lines.count(call) / [";".join(map(str, [*c.arguments, *c.parameters.values()])) for c in once].count(call)
@@ -125,7 +125,7 @@ def test_what_a_fresh_interpreter_saw_while_the_row_went_on_is_not_asked_again(
     submit, asked = LocalProcesses.submit, list[list[CellKey]]()
 
     def submit_and_note(self: LocalProcesses, task: Any, *given: Any, **named: Any) -> Any:
-        if task is look:
+        if task is check_afresh:
             asked.append(list(given[2]))
         return submit(self, task, *given, **named)
 

@@ -13,8 +13,7 @@ from axiomatrix.engine import store as module
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial
 from axiomatrix.engine.plan import Plan
-from axiomatrix.engine.running import StoredRow
-from axiomatrix.engine.store import CACHE, FILE_NAME, Store, digest, files_with_imports, program_digest
+from axiomatrix.engine.store import CACHE, FILE_NAME, Store, StoredRow, digest, digest_of_imports, program_digest
 from axiomatrix.methods.profile import PROFILES
 
 PLAN = Plan(("kendall", "footrule"), ("symmetry", "upper-bound"), budgets=PROFILES["quick"], use_pins=False)
@@ -137,9 +136,9 @@ def test_keys_name_what_results_depend_on(tmp_path: Path) -> None:
 
     file = tmp_path / "conjecture.py"
     load_file(file)
-    before = files_with_imports([str(file)])
+    before = digest_of_imports([str(file)])
     (tmp_path / "helper_of_conjecture.py").write_text("FACTOR = 2\n", encoding="utf-8")
-    assert files_with_imports([str(file)]) != before
+    assert digest_of_imports([str(file)]) != before
 
 
 def test_a_module_of_the_users_counts_wherever_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,6 +147,6 @@ def test_a_module_of_the_users_counts_wherever_it_is(tmp_path: Path, monkeypatch
     (elsewhere / "shared_of_conjecture.py").write_text("FACTOR = 1\n", encoding="utf-8")
     monkeypatch.syspath_prepend(elsewhere)
     import_module("shared_of_conjecture")
-    before = files_with_imports([str(elsewhere / "none.py")])
+    before = digest_of_imports([str(elsewhere / "none.py")])
     (elsewhere / "shared_of_conjecture.py").write_text("FACTOR = 2\n", encoding="utf-8")
-    assert files_with_imports([str(elsewhere / "none.py")]) != before
+    assert digest_of_imports([str(elsewhere / "none.py")]) != before

@@ -59,7 +59,7 @@ def test_the_cells_that_are_made_are_those_that_are_planned(matrix: Matrix) -> N
     """Beyond the plan is only what the definition suggests: an axiom with arguments that nobody declares."""
     selection = Selection(Plan(ROWS, budgets=PROFILES["quick"]), axiomatrix.REGISTRY)
     for row in selection.rows:
-        planned = {cell.key: cell for cell in CheckedRow(row, selection, blind=True).plan}
+        planned = {cell.key: cell for cell in CheckedRow(row, selection, plan_only=True).planned_cells}
         made = {cell.key: cell for cell in matrix if cell.metric == row.name}
         for key, cell in planned.items():
             assert (made[key].claims, made[key].evidence.seed) == (cell.claims, cell.evidence.seed)

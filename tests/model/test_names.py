@@ -11,7 +11,7 @@ import pytest
 from axiomatrix import Judged, Ranking, Registry, Run, TopList, Unknown, WeakOrder, check
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.names import AXIOMS, OF_LISTS, OF_ORDERS
-from axiomatrix.engine.measures import BadMeasure, measure
+from axiomatrix.engine.measures import BadMeasure, parse_measure
 from axiomatrix.model.names import Name
 
 REGISTRY = load_catalogue()
@@ -194,9 +194,9 @@ def test_no_spelling_is_given_twice_and_none_stands_for_what_is_not_there() -> N
 
 
 def test_a_run_is_measured_by_these_names_too() -> None:
-    asked = measure("nDCG@5")
+    asked = parse_measure("nDCG@5")
     assert asked.metric is REGISTRY.metrics["ndcg[exponential]"]
     assert asked.parameters == {"k": 5}
-    assert measure("map").metric is REGISTRY.metrics["average-precision[whole]"]  # trec_eval's own names come first
+    assert parse_measure("map").metric is REGISTRY.metrics["average-precision[whole]"]  # trec_eval comes first
     with pytest.raises(BadMeasure, match="has no cut-off; leave @5 out"):
-        measure("RR@5")
+        parse_measure("RR@5")

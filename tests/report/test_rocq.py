@@ -15,7 +15,7 @@ import pytest
 
 from axiomatrix import Matrix
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.check import certify, statements
+from axiomatrix.engine.check import certify
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.rules import first_problem
 from axiomatrix.evidence.slug import short_name
@@ -41,7 +41,8 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("certificates")
     registry = load_catalogue()
     metric = registry.metric(FOOTRULE)
-    (statement,) = [s for s in statements(metric, registry.axioms["lower-bound"]) if "1/3" in s.id]
+    statements = {claim.statement for claim in metric.claims if claim.statement.axiom.id == "lower-bound"}
+    (statement,) = [statement for statement in statements if "1/3" in statement.id]
     content = certificate.text(certify(metric, statement, registry, 4))
     (folder / f"{short_name(f'{metric.name}--{statement.id}')}.json").write_text(content, encoding="utf-8")
     return folder

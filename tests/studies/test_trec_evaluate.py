@@ -20,7 +20,7 @@ from axiomatrix.engine.measures import (
     MEASURES_WITHOUT_CUT_OFF,
     BadMeasure,
     Measure,
-    measure,
+    parse_measure,
 )
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.numbers.balls import ends
@@ -62,7 +62,7 @@ def compared(retrieved: Path, judged: Path, level: int = 1) -> None:
     expected = theirs(scores, qrels, NAMES, level)
     chosen = join_topics(listed, qrels)
     assert {topic.name for topic in chosen} == set(expected)
-    for column in evaluate_measures(chosen, [measure(name) for name in NAMES], level=level):
+    for column in evaluate_measures(chosen, [parse_measure(name) for name in NAMES], level=level):
         name = column.measure.name
         for topic, value in zip(chosen, column.values, strict=True):
             there = expected[topic.name][name]
@@ -181,18 +181,18 @@ def test_files_that_are_wrong_are_refused_with_their_line(tmp_path: Path) -> Non
 
 def test_every_name_of_trec_eval_is_a_row_of_the_catalogue() -> None:
     for name in NAMES:
-        found = measure(name)
+        found = parse_measure(name)
         assert name in COUNTS or (found.metric is not None and found.metric.name in REGISTRY.metrics)
 
 
 def test_an_unknown_name_is_unknown() -> None:
     with pytest.raises(Unknown, match="unknown metric"):
-        measure("P_ten")
+        parse_measure("P_ten")
     for cut in ("0", "-1", "2.5"):
         with pytest.raises(BadMeasure, match="a cut-off is a whole number from 1 on, such as P_10"):
-            measure(f"P_{cut}")
+            parse_measure(f"P_{cut}")
     with pytest.raises(BadMeasure):
-        measure("footrule")
+        parse_measure("footrule")
 
 
 def test_a_metric_of_scored_lists_is_given_the_ties(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_lists_of_500_documents_take_no_time() -> None:
     qrels, listed = read_qrels(DATA / "qrels.graded"), read_run(DATA / "results.test")
     began = time.perf_counter()
     columns = evaluate_measures(
-        join_topics(listed, qrels), [measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")]
+        join_topics(listed, qrels), [parse_measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")]
     )
     assert all(column.overall.number is not None for column in columns)
     assert time.perf_counter() - began < 5
@@ -236,7 +236,7 @@ def test_what_is_wrong_with_a_users_metric_is_said(definition, message: str) -> 
 def test_a_topic_that_a_metric_does_not_take_is_named_with_the_metric() -> None:
     rated = Topic("t9", ("d1", "d2"), (2, 1), (0, 3), ())
     with pytest.raises(BadMeasure, match=r"^err\[gains\]:p=1/2, topic t9: grades: the gain in place 2 is 3; it must"):
-        evaluate_measures([rated], [measure("err[gains]:p=1/2")])
+        evaluate_measures([rated], [parse_measure("err[gains]:p=1/2")])
 
 
 def test_what_balls_leave_open_is_decided_by_formal_constants() -> None:

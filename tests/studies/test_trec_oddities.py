@@ -14,7 +14,13 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix.engine.measures import COUNTS, MEASURES_WITH_CUT_OFF, MEASURES_WITHOUT_CUT_OFF, BadMeasure, measure
+from axiomatrix.engine.measures import (
+    COUNTS,
+    MEASURES_WITH_CUT_OFF,
+    MEASURES_WITHOUT_CUT_OFF,
+    BadMeasure,
+    parse_measure,
+)
 from axiomatrix.engine.run_files import BadFile
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
@@ -181,7 +187,7 @@ def test_pytrec_eval_differs_where_the_page_says_so(tmp_path: Path) -> None:
     ask = "import pytrec_eval; pytrec_eval.RelevanceEvaluator({'1': {'a': 1}}, {'P.0'}).evaluate({'1': {'a': 1.0}})"
     assert subprocess.run([sys.executable, "-c", ask], capture_output=True, check=False).returncode != 0
     with pytest.raises(BadMeasure, match="from 1 on"):
-        measure("P_0")
+        parse_measure("P_0")
     (tmp_path / "qrels").write_text("1 0 a 1\n", encoding="utf-8")
     for line in ("1 Q0 a 1 nan t\n", "1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n"):
         (tmp_path / "run").write_text(line, encoding="utf-8")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Registry, metric, spaces
 from axiomatrix.engine.judged_run import Topic
-from axiomatrix.engine.measures import Measure, measure
+from axiomatrix.engine.measures import Measure, parse_measure
 from axiomatrix.numbers.balls import ends
 from axiomatrix.studies.trec.values import ADDITIVE_METRICS, MONOTONE_METRICS, mean_over_ties, tie_range, value_on
 
@@ -47,7 +47,7 @@ def every_order(topic: Topic, of: Measure) -> list[Fraction]:
 @settings(deadline=None, max_examples=8, derandomize=True)
 @given(topic=topics)
 def test_bounds_and_mean_are_those_of_all_orders(name: str, topic: Topic) -> None:
-    of = measure(name)
+    of = parse_measure(name)
     values = every_order(topic, of)
     found = tie_range(topic, of, 1)
     low, high = (found.low.lower_end, found.high.lower_end) if found else (values[0], values[0])
@@ -59,7 +59,9 @@ def test_bounds_and_mean_are_those_of_all_orders(name: str, topic: Topic) -> Non
 
 def test_the_rules_for_many_orders_are_of_metrics_of_the_catalogue() -> None:
     assert set(REGISTRY.metrics) >= MONOTONE_METRICS > ADDITIVE_METRICS
-    assert {found.metric.name for name in NAMES if (found := measure(name)).metric is not None} >= MONOTONE_METRICS
+    assert {
+        found.metric.name for name in NAMES if (found := parse_measure(name)).metric is not None
+    } >= MONOTONE_METRICS
 
 
 def constant(n: int, relevant: int) -> Topic:
@@ -70,26 +72,26 @@ def constant(n: int, relevant: int) -> Topic:
 
 def test_a_constant_scorer_has_exact_bounds_and_means_of_what_adds_up() -> None:
     topic = constant(300, 30)
-    found = tie_range(topic, measure("P_10"), 1)
+    found = tie_range(topic, parse_measure("P_10"), 1)
     assert found is not None and (found.low.number, found.high.number, found.is_exact) == (0, 1, True)
     assert found.orders > 10**40
-    assert mean_over_ties(topic, measure("P_10"), 1).lower_end == Fraction(1, 10)
+    assert mean_over_ties(topic, parse_measure("P_10"), 1).lower_end == Fraction(1, 10)
     first = [Fraction(comb(300 - j, 29), comb(300, 30)) / j for j in range(1, 272)]  # the first relevant one at rank j
-    assert mean_over_ties(topic, measure("recip_rank"), 1).lower_end == sum(first)
+    assert mean_over_ties(topic, parse_measure("recip_rank"), 1).lower_end == sum(first)
 
 
 def test_what_cannot_be_exhausted_is_said() -> None:
-    mean = mean_over_ties(constant(300, 30), measure("bpref"), 1)
+    mean = mean_over_ties(constant(300, 30), parse_measure("bpref"), 1)
     assert mean.is_unknown and mean.printed() == "unknown" and "about 10^" in mean.undefined
-    found = tie_range(constant(300, 30), measure("average-precision[retrieved]:k=2"), 1)
+    found = tie_range(constant(300, 30), parse_measure("average-precision[retrieved]:k=2"), 1)
     assert found is not None and not found.is_exact
 
 
 def test_a_topic_without_ties_that_matter_has_no_range() -> None:
     scores = tuple(map(Fraction, (3, 2, 2)))
     for grades in ((1, 0, 0), (0, 1, 2)):
-        assert tie_range(Topic("1", ("a", "b", "c"), scores, grades, ()), measure("map"), 1) is None
-    assert tie_range(Topic("1", ("a", "b", "c"), scores, (0, 1, 2), ()), measure("ndcg"), 1) is not None
+        assert tie_range(Topic("1", ("a", "b", "c"), scores, grades, ()), parse_measure("map"), 1) is None
+    assert tie_range(Topic("1", ("a", "b", "c"), scores, (0, 1, 2), ()), parse_measure("ndcg"), 1) is not None
 
 
 def users(definition: Callable[..., Any], space: spaces.Space, *, exact: bool = True) -> Measure:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
 
 MAX_WEIGHTS_BYTES = 20_000_000
+"""The largest file of weights that is read."""
 WEIGHTED_RULES = ("kemeny", "footrule")
 """The rules that --parameters applies to."""
 
@@ -68,10 +69,11 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
         check_name("--rule", options.rule, RULES)
         if weights_file and options.rule not in WEIGHTED_RULES:
             raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
-    errors_without_file = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
-    with refusing(BadProfile, UnfitWeights), refusing(*errors_without_file, at=weights_file or options.file):
+    # the text of these errors names no file, unlike that of BadProfile and UnfitWeights
+    errors_of_rules = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
+    with refusing(BadProfile, UnfitWeights), refusing(*errors_of_rules, at=weights_file or options.file):
         profile = read_ballots(options.file)
-        answer = Aggregation(profile, weights_of(weights_file, profile) if weights_file else None, options.rule)
+        answer = Aggregation(profile, read_weights(weights_file, profile) if weights_file else None, options.rule)
     page = document(answer)
 
     def write(folder: Path) -> list[Path]:
@@ -81,7 +83,7 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     return StudyOutput(document=page, json=lambda: aggregation.dumps(answer), write=write)
 
 
-def weights_of(path: Path, profile: RankingProfile) -> Weights:
+def read_weights(path: Path, profile: RankingProfile) -> Weights:
     """Read the weights in a JSON file, an object with some of these keys.
 
     ``w`` maps items to their weights, and ``D`` maps items to items to dissimilarities. ``delta`` lists the costs of

@@ -14,28 +14,28 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from .commands import COMMANDS, GROUPS, SETTINGS, command, epilog
+from .commands import CLICK_SETTINGS, COMMANDS, GROUPS, build_command, format_examples
 from .messages import usage
 from .statuses import EXIT_CODES, CtrlC, end, run
 
 EXAMPLES = ("init my-project", "check my-project/my_metrics.py", 'ask "is nDCG an interval scale?"')
 
 
-class Commands(TyperGroup):
+class LazyCommands(TyperGroup):
     """Commands that are imported when they are called, so that the list of commands needs no import."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return command(cmd_name) if cmd_name in COMMANDS else None
+        return build_command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        for previous, text in pairwise(args):
+        for previous, word in pairwise(args):
             # An empty value would be read as a path: that of the current folder.
-            if not text or (text.startswith("--") and text.endswith("=")):
-                raise usage(f"{text or previous}: what follows is empty; is a variable of the shell not set?")
-        if args[0] == "check" and any(text.endswith(".py") for text in args):
+            if not word or (word.startswith("--") and word.endswith("=")):
+                raise usage(f"{word or previous}: what follows is empty; is a variable of the shell not set?")
+        if args[0] == "check" and any(word.endswith(".py") for word in args):
             from ..engine.executor import start_fork_server
 
             start_fork_server()  # it starts while the command is imported; the user's file is first tried in a fork
@@ -58,10 +58,10 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     name="axiomatrix",
-    cls=Commands,
+    cls=LazyCommands,
     help="Checks the axioms of ranking metrics by machine.",
-    epilog=f"{epilog(EXAMPLES)}\n\n{EXIT_CODES}",
-    context_settings=SETTINGS,
+    epilog=f"{format_examples(EXAMPLES)}\n\n{EXIT_CODES}",
+    context_settings=CLICK_SETTINGS,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

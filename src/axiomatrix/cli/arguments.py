@@ -35,7 +35,7 @@ from ..report.results import DEFAULT_REPORT, StudyResult
 from .environment import BadEnvironment, Homes, homes_of
 from .messages import check_name, note, refusing, show, usage, width
 
-Form = TypeVar("Form")
+AnyOptions = TypeVar("AnyOptions")
 """A dataclass whose fields are the options of a command."""
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
@@ -72,23 +72,15 @@ RunAndQrels = Annotated[
     tuple[Path, Path] | None,
     typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
 ]
-
-
-def decide_pictures(wanted: bool) -> bool:
-    """Return whether to write pictures; print a note if they are wanted but matplotlib is missing."""
-    if wanted and not can_draw():
-        note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
-        return False
-    return wanted
-
-
 Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Write pictures too (with --out).")]
 Depth = Annotated[
     int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
 
 
-def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
+def command_from(
+    options_class: type[AnyOptions],
+) -> Callable[[Callable[[AnyOptions], None]], Callable[..., None]]:
     """Make a typer command of a function that takes an instance of ``options_class``: each field is an option.
 
     Typer reads the options from the signature of a function, so the command gets one with a parameter for each field.
@@ -98,7 +90,7 @@ def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]]
     parameters = sorted(inspect.signature(options_class).parameters.values(), key=lambda p: p.name not in own_fields)
     fields = [parameter.replace(annotation=hints[parameter.name]) for parameter in parameters]
 
-    def decorate(function: Callable[[Form], None]) -> Callable[..., None]:
+    def decorate(function: Callable[[AnyOptions], None]) -> Callable[..., None]:
         @wraps(function)
         def command(**values: Any) -> None:
             function(options_class(**values))
@@ -140,7 +132,7 @@ def note_reading(reading: Reading, *, fixed: bool = False) -> None:
 
 
 def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Translate names of metrics and axioms to registered names.
+    """Translate names of metrics and of axioms, as users write them, to registered names.
 
     An axiom name with several readings is replaced by all that apply to one of the metrics. Notes say how names were
     read that are not exactly registered ones.
@@ -164,7 +156,10 @@ def show_result(result: StudyResult[Any]) -> None:
 
 
 def report_error(error: Exception) -> typer.Exit:
-    """Print an error and return the exit, which the caller raises: 3 for a file that cannot be imported, else 2."""
+    """Print an error and return the exit, which the caller raises.
+
+    Its status is 3 for a file whose import fails, and 2 for one that does not exist and for any other error.
+    """
     usage_exit = usage(str(error))
     is_import_failure = isinstance(error, CannotImport) and not isinstance(error, NoSuchFile)
     return typer.Exit(3) if is_import_failure else usage_exit
@@ -284,7 +279,7 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
 
 
 def origins_of(files: Iterable[object], packages: Iterable[str] = (), commands: Iterable[str] | None = ()) -> list[str]:
-    """Return the words of a command line that name the files, packages and programs which register metrics."""
+    """Return the words of a command line that register metrics: files, and options for packages and programs."""
     options = [("--package", packages), ("--command", commands or ())]
     return [*map(str, files), *(word for option, names in options for name in names for word in (option, name))]
 
@@ -299,6 +294,14 @@ def require_folder(path: Path, option: str = "--out") -> Path:
     if path.exists() and not path.is_dir():
         raise usage(f"{option}: {path} is a file; it must be a folder")
     return path
+
+
+def decide_pictures(wanted: bool) -> bool:
+    """Return whether to write pictures; print a note if they are wanted but matplotlib is missing."""
+    if wanted and not can_draw():
+        note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
+        return False
+    return wanted
 
 
 # --- studies: a study is a command that computes a result, prints it, and with --out writes it -------------------
@@ -331,22 +334,27 @@ class StudyOutput:
 
     document: Document
     json: Callable[[], str]
+    """Returns the result as JSON."""
     write: Callable[[Path], Sequence[Path]]
     """Writes the files of the result into a folder and returns them; one of them is a Markdown page."""
     printed: str = ""
     """The text to print instead of the document, for results that programs read."""
     notes: Sequence[str] = ()
+    """Remarks, printed on standard error."""
     status: int = 0
+    """The exit status."""
 
 
-Options = TypeVar("Options", bound=StudyOptions)
+AnyStudyOptions = TypeVar("AnyStudyOptions", bound=StudyOptions)
 
 
-def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], Callable[..., None]]:
+def study(
+    options_class: type[AnyStudyOptions],
+) -> Callable[[Callable[[AnyStudyOptions], StudyOutput]], Callable[..., None]]:
     """Make a typer command of a function that computes the output of a study; the command prints and writes it."""
 
-    def decorate(function: Callable[[Options], StudyOutput]) -> Callable[..., None]:
-        def run(options: Options) -> None:
+    def decorate(function: Callable[[AnyStudyOptions], StudyOutput]) -> Callable[..., None]:
+        def run(options: AnyStudyOptions) -> None:
             check_name("--format", options.format, FORMATS)
             if options.out is not None:
                 require_folder(options.out)

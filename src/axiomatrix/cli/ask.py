@@ -1,6 +1,7 @@
 """The commands ``ask`` (a question in words), ``compare`` (metrics side by side) and ``choose`` (a metric by axioms).
 
 They read a stored report for their evidence and print their answer. The answers are computed in ``report.asking``.
+``ask "does KV7 hold?"`` shows the claim as ``axiomatrix show claims`` does.
 """
 
 from __future__ import annotations
@@ -55,8 +56,9 @@ def ask_command(words: Words, report: Report = None) -> None:
             raise usage(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
-        # ``rest`` are the words that name no metric or axiom and have no other use: here all of them name claims.
-        if claims and len(claims) == len(read_question(text, REGISTRY).unread):
+        # the words that name no metric or axiom and have no other use
+        other_words = read_question(text, REGISTRY).unread
+        if claims and len(claims) == len(other_words):  # all of them name claims
             show_claims(claims, report, None)
         else:
             show_result(ask(text, report=report))

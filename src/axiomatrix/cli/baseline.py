@@ -1,6 +1,8 @@
 """The commands ``baseline`` (keep a file of accepted failures) and ``diff`` (compare two reports).
 
-An entry of a baseline is an *expectation*: a broken claim with its witness, and why and until when it is accepted.
+A baseline is a file that lists broken claims which the user accepts. An entry is an *expectation*: the claim with its
+witness, and why and until when it is accepted. It is *met* while the witness still refutes the claim and the last day
+has not passed.
 """
 
 from __future__ import annotations
@@ -35,10 +37,10 @@ Action = Annotated[str, typer.Argument(help="write, check or prune")]
 Files = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register the metrics.")
 ]
-Where = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
+BaselineFile = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
 Reason = Annotated[str | None, typer.Option("--reason", help="Why the new failures are accepted (write).")]
 Until = Annotated[str | None, typer.Option("--until", help="The last day of the new ones, YYYY-MM-DD (write).")]
-OfReport = Annotated[
+FailuresOfReport = Annotated[
     Path | None, typer.Option("--report", help="Take the failures from this report; without it they are checked.")
 ]
 
@@ -46,10 +48,10 @@ OfReport = Annotated[
 def baseline_command(
     action: Action,
     files: Files = None,
-    baseline: Where = None,
+    baseline: BaselineFile = None,
     reason: Reason = None,
     until: Until = None,
-    report: OfReport = None,
+    report: FailuresOfReport = None,
     profile: ProfileName = None,
     seed: Seed = None,
     jobs: Jobs = None,
@@ -121,9 +123,10 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
 
 
 def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
-    """Add the broken cells to the baseline and save it.
+    """Add the broken cells to the baseline, save it, and print what was added.
 
-    A stored failure keeps its reason and its last day. Its witness is replaced if it is not confirmed any more.
+    ``reason`` and ``until`` are those of the new failures. A stored failure keeps its own. Its witness is replaced if
+    it is not confirmed any more. Nothing is saved if there are new failures and no reason.
     """
     entries = stored.by_key
     added, kept_count, replaced_count = [], 0, 0
@@ -159,7 +162,10 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
 
 
 def _confirmed_entry(entry: Expectation) -> Expectation:
-    """Return the entry if its witness is confirmed: the report that it comes from may be old, or edited."""
+    """Return the entry if its witness is confirmed, since the report that it comes from may be old, or edited.
+
+    Raises :class:`BadExpectations` if not.
+    """
     status = status_alone(entry, REGISTRY, date.min)  # on the first day of all, no entry has expired
     if not status.met:
         hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.change == "gone" else ""
@@ -183,9 +189,9 @@ def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
     """Drop the entries that are not met any more, except expired ones, which still fail."""
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     dropped = [status for status in statuses if not status.met and not status.expired]
-    unknown = next((status.why for status in dropped if status.change == "gone"), None)
-    if not has_user_files and unknown:  # otherwise a user's metric, not imported here, would seem to be gone
-        raise usage(f"{stored.path}: {unknown}; name its file: axiomatrix baseline prune FILE.py")
+    why_gone = next((status.why for status in dropped if status.change == "gone"), None)
+    if not has_user_files and why_gone:  # perhaps a user's metric, which is only not imported here
+        raise usage(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
         _save(replace(stored, entries=kept))
@@ -226,12 +232,12 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
         changes = changes_between(read_matrix(old), read_matrix(new))
-    on_terminal = partial(show, document(changes, worst_last=True), details=True)
+    print_on_terminal = partial(show, document(changes, worst_last=True), details=True)
     print_as(
         format,
         document(changes),
         partial(dumps, changes),
-        on_terminal,
+        print_on_terminal,
         max_bytes=MAX_COMMENT_BYTES,
         ending_if_cut="All of it: axiomatrix diff OLD.json NEW.json.",
     )

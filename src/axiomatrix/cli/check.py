@@ -146,13 +146,14 @@ class CheckArguments:
 
 @dataclass(frozen=True)
 class _CheckRequest:
-    """Rows to check and files to write, from the command line and the settings together."""
+    """What to check and which files to write, from the command line and the settings together."""
 
     options: CheckArguments
     plan: Plan
     origins: list[str]
-    """The files and packages that a command which replays a witness must name."""
+    """The words that register the metrics, which a command to replay a witness must name: files, packages, programs."""
     jobs: int
+    """The number of worker processes."""
     directory: Path | None
     """The folder of the reports; None if they are not written."""
     formats: tuple[str, ...]
@@ -160,23 +161,9 @@ class _CheckRequest:
     policy: str
     """The outcomes that end with status 1, one of :data:`FAIL_ON`."""
     accepted: Expectations | None
+    """The baseline: the failures that are accepted; None without one."""
     homes: Homes
     """The environments of the libraries to check."""
-
-
-def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
-    """Read the baseline: the file of --baseline or of the settings; None if there is none.
-
-    The baseline of the settings does not apply to --instances, whose lists are not those of its witnesses.
-    """
-    if options.instances is None:
-        path = options.baseline or settings.get("baseline")
-    elif options.baseline is None:
-        path = None
-    else:
-        raise usage("--baseline are about all lists and --instances about yours: give one of them")
-    with refusing(BadExpectations):
-        return read_expectations(Path(path)) if path is not None else None
 
 
 @command_from(CheckArguments)
@@ -223,6 +210,21 @@ def check_command(options: CheckArguments) -> None:
     raise typer.Exit(status)
 
 
+def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
+    """Read the baseline: the file of --baseline or of the settings; None if there is none.
+
+    The baseline of the settings does not apply to --instances, whose lists are not those of its witnesses.
+    """
+    if options.instances is None:
+        path = options.baseline or settings.get("baseline")
+    elif options.baseline is None:
+        path = None
+    else:
+        raise usage("--baseline are about all lists and --instances about yours: give one of them")
+    with refusing(BadExpectations):
+        return read_expectations(Path(path)) if path is not None else None
+
+
 def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
     """Return the folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
     is_in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")  # which CI services set
@@ -251,7 +253,7 @@ def _plan(
     files: list[Path],
     libraries: tuple[str, ...],
 ) -> tuple[Plan, list[str]]:
-    """Return the plan of the check, and the files and packages that a command which replays a witness must name."""
+    """Return the plan of the check, and the origins of its metrics (:attr:`_CheckRequest.origins`)."""
     limits = Limits(
         options.time_limit or settings.get("time-limit", TIME_LIMIT),
         options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
@@ -280,7 +282,7 @@ def _plan(
         packages=packages,
         programs=tuple(programs),
         libraries=libraries,
-        given=read_run(options.instances, options.depth),
+        judged_run=read_run(options.instances, options.depth),
         witnesses=accepted.witnesses if accepted is not None else (),
         limits=limits,
     )
@@ -319,7 +321,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
             raise typer.Exit(exit_code)
         metrics, axioms = resolve_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
-        if plan.given is not None and not selection.rows:
+        if plan.judged_run is not None and not selection.rows:
             raise usage(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
@@ -348,10 +350,10 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
     options, matrix = request.options, None
     # Each step is a profile, and a function that says after it whether it was the last.
     steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
-    if options.seconds is None:
-        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)  # a preview, for slow checks on a terminal
-    else:
+    if options.seconds is not None:
         steps = ((_budgets(options, name), is_last) for name, is_last in profiles_within(options.seconds))
+    else:
+        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)  # a preview, for slow checks on a terminal
     for budgets, is_last in steps:
         try:
             matrix = check_and_count(replace(plan, budgets=budgets), executor, store, matrix)
@@ -365,7 +367,7 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
 
 def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
     """Print the matrix, and return the exit status."""
-    options, user_lists = request.options, request.plan.given
+    options, user_lists = request.options, request.plan.judged_run
     detail = Detail.FAILURES if verbosity.quiet else Detail.FULL if options.verbose else Detail.SHORT
     directory = request.directory.as_posix() if request.directory is not None else None
     page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
@@ -389,7 +391,7 @@ def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
 
 
 def _library_homes(options: CheckArguments) -> Homes:
-    """Return the environments of the libraries of --library, which excludes other metrics."""
+    """Return the environments of the libraries of --library; the option excludes all other metrics."""
     excluded = ("files", "instances", "baseline", "command", "package", "installed")
     if options.library and any(getattr(options, name) for name in excluded):
         others = "files, --instances, --baseline, --command, --package and --installed"

@@ -11,13 +11,13 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from ..engine.check import Interrupted
 from ..engine.plan import Plan, Selection
-from ..engine.row import planned_cells
+from ..engine.row import count_planned_cells
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
 from ..evidence.matrix import Matrix
@@ -47,8 +47,15 @@ FORWARDED_OPTIONS = (
     "method",
 )
 """The options that are passed on to a check in another environment."""
-Part = tuple[Environment | None, Plan]
-"""An environment (None: this one), and the plan of the check of its libraries."""
+
+
+class LibraryCheck(NamedTuple):
+    """The part of a check that one environment decides."""
+
+    environment: Environment | None
+    """The environment; None for this one."""
+    plan: Plan
+    """The plan for the libraries of the environment."""
 
 
 def check_libraries(
@@ -73,10 +80,10 @@ def check_libraries(
     # The adapters of libraries of other environments load here too: an adapter does not import its library.
     registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in libraries))
     with refusing(Unknown, BadReport, CheckFailed):
-        parts = list(_parts(plan, homes, registry))
-        if not parts:
+        checks = list(_checks(plan, homes, registry))
+        if not checks:
             raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}")
-        report, matrix = _report(parts, executor, registry, options)
+        report, matrix = _report(checks, executor, registry, options)
     if directory is not None:
         save(report, directory)
     if report.missing:  # cells that an interrupted run has not decided
@@ -88,7 +95,7 @@ def check_libraries(
         folder = directory or Path(REPORTS)
         library_options = tuple(word for id in homes.local for word in ("--library", id))
         save_formats(matrix, folder, ci_formats, ReportSetting(registry, folder.as_posix(), library_options))
-    if len(parts) > 1:
+    if len(checks) > 1:
         note("libraries of different environments are not compared with each other")
     versions = ", ".join(f"{library.id} {library.version}" for library in report.libraries)
     page = summary(report)
@@ -99,8 +106,8 @@ def check_libraries(
     return report.exit_code("broken" if policy == "new" else policy)
 
 
-def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
-    """Yield the environments that have metrics of the plan, each with the plan of its libraries.
+def _checks(plan: Plan, homes: Homes, registry: Registry) -> Iterator[LibraryCheck]:
+    """Divide the plan by environments; those without a metric of the plan are left out.
 
     An unknown name of a metric or an axiom raises ``Unknown``.
     """
@@ -110,36 +117,36 @@ def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
         if metrics:
             chosen_metrics = metrics if plan.metrics else ()  # none chosen: all metrics of the libraries
-            yield environment, dataclasses.replace(plan, libraries=names, metrics=chosen_metrics)
+            yield LibraryCheck(environment, dataclasses.replace(plan, libraries=names, metrics=chosen_metrics))
 
 
 def _report(
-    parts: Sequence[Part], executor: Executor, registry: Registry, options: Mapping[str, Any]
+    checks: Sequence[LibraryCheck], executor: Executor, registry: Registry, options: Mapping[str, Any]
 ) -> tuple[LibraryReport, Matrix | None]:
-    """Check all parts; return the merged report, and the matrix of the part checked in this environment, if any.
+    """Run all checks; return the merged report, and the matrix of the check in this environment, if there is one.
 
     After an interrupt, the report has the results so far and counts the cells that are missing.
     """
     reports: list[LibraryReport] = []
     matrix = None
     try:
-        for environment, plan in parts:
+        for environment, plan in checks:
             if environment is None:
                 matrix = check_and_count(plan, executor, Store(None))
                 reports.append(library_report(matrix, registry))
             else:
-                reports.append(_report_from(environment, plan, options))
+                reports.append(_report_from_environment(environment, plan, options))
     except Interrupted as error:
         results = error.matrix  # another environment gives a report, this one a matrix
         partial_report = results if isinstance(results, LibraryReport) else library_report(results, registry)
-        unstarted_parts = parts[len(reports) + 1 :]
-        unstarted_cells = sum(planned_cells(Selection(plan, registry)) for _, plan in unstarted_parts)
+        unstarted = checks[len(reports) + 1 :]  # after the interrupted one
+        unstarted_cells = sum(count_planned_cells(Selection(plan, registry)) for _, plan in unstarted)
         reports.append(structs.replace(partial_report, missing=partial_report.missing + unstarted_cells))
     return merge_reports(reports), matrix
 
 
-def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any]) -> LibraryReport:
-    """Check a part in the environment of its libraries, and read its report, which is validated like any file."""
+def _report_from_environment(environment: Environment, plan: Plan, options: Mapping[str, Any]) -> LibraryReport:
+    """Run a check in the environment of its libraries, and read its report, which is validated like any file."""
     words = [word for id in plan.libraries for word in ("--library", id)]
     words += [word for name in plan.metrics for word in ("--metric", name)]
     with tempfile.TemporaryDirectory(prefix="axiomatrix-") as folder:

@@ -1,7 +1,7 @@
 """The table of all commands, and the construction of a command, whose module is imported only when it is called.
 
 The table has what ``axiomatrix --help`` needs. The options of a command are declared in its own module, which is
-``cli/NAME.py`` unless ``home`` names another one. All texts are part of the command line's interface.
+``cli/NAME.py`` unless ``module`` names another one. All texts are part of the command line's interface.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ class Command(NamedTuple):
     """Entry of a command in the table."""
 
     group: str
+    """Its group in the list of commands, one of :data:`GROUPS`."""
     summary: str
     """The first line of its help, also shown in the list of commands."""
     examples: tuple[str, ...]
     """Command lines without ``axiomatrix``, shown at the end of the help; each fits into 80 columns."""
-    takes: tuple[str, ...] = ()
+    verbosity_options: tuple[str, ...] = ()
     """Which of the options ``quiet`` and ``verbose`` are added to its own."""
-    home: str = ""
-    """Its module, if that does not have the name of the command."""
+    module: str = ""
+    """Its module in this package, if that does not have the name of the command."""
 
 
 CHECK, LOOK_UP, STUDY, OUTPUT = "Check", "Look up", "Study", "Output"
@@ -90,7 +91,7 @@ COMMANDS = {
             "diff OLD.json NEW.json --format markdown --fail-on weaker",
         ),
         ("quiet",),
-        home="baseline",
+        module="baseline",
     ),
     "ask": Command(
         LOOK_UP,
@@ -111,7 +112,7 @@ COMMANDS = {
             "compare nDCG sklearn.ndcg_score",
         ),
         QUIET_AND_VERBOSE,
-        home="ask",
+        module="ask",
     ),
     "choose": Command(
         LOOK_UP,
@@ -121,7 +122,7 @@ COMMANDS = {
             'choose --must "right invariance" --must-not symmetry',
         ),
         QUIET_AND_VERBOSE,
-        home="ask",
+        module="ask",
     ),
     "show": Command(
         LOOK_UP,
@@ -156,7 +157,7 @@ COMMANDS = {
             "correlate footrule kendall --instances RUN QRELS --depth 10",
         ),
         QUIET_AND_VERBOSE,
-        home="relate",
+        module="relate",
     ),
     "aggregate": Command(
         STUDY,
@@ -245,7 +246,7 @@ Options not listed here are numbers: N for an integer and NUMBER for a float.
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no progress and no notes, the answer alone.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the details too.")]
-SETTINGS = {"help_option_names": ["-h", "--help"]}
+CLICK_SETTINGS = {"help_option_names": ["-h", "--help"]}
 """Click's settings for every command."""
 
 
@@ -257,28 +258,30 @@ class CommandWithExamples(TyperCommand):
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and the options, each with its placeholder in capitals."""
+        # by the title of a section: placeholders or options, each with its help
         records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for parameter in self.get_params(ctx):
             if parameter.param_type_name == "argument":
                 records["Arguments"].append((parameter.metavar or "", getattr(parameter, "help", "") or ""))
             elif (record := parameter.get_help_record(ctx)) is not None:
                 records["Options"].append(record)
-        for title, listed in records.items():
-            if listed:
+        for title, section_records in records.items():
+            if section_records:
                 with formatter.section(title):
-                    formatter.write_dl(listed)
+                    formatter.write_dl(section_records)
 
 
 @cache
-def command(name: str) -> Any:
+def build_command(name: str) -> Any:
     """Import the module of a command and build its Click command."""
     entry = COMMANDS[name]
-    function = getattr(import_module(f".{entry.home or name}", __package__), f"{name}_command")
+    function = getattr(import_module(f".{entry.module or name}", __package__), f"{name}_command")
     hints = get_type_hints(function, include_extras=True)
     single_command_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    single_command_app.command(name, cls=CommandWithExamples, epilog=epilog(entry.examples), context_settings=SETTINGS)(
-        _with_verbosity_options(function, hints, entry.takes)
+    add_to_app = single_command_app.command(
+        name, cls=CommandWithExamples, epilog=format_examples(entry.examples), context_settings=CLICK_SETTINGS
     )
+    add_to_app(_with_verbosity_options(function, hints, entry.verbosity_options))
     click_command = typer.main.get_command(single_command_app)
     for parameter in click_command.params:
         if parameter.param_type_name == "argument" and parameter.metavar is None:
@@ -293,31 +296,32 @@ def command(name: str) -> Any:
     return click_command
 
 
-def epilog(examples: tuple[str, ...]) -> str:
+def format_examples(examples: tuple[str, ...]) -> str:
     r"""Format the examples at the end of a help text, a line each; the line ``\b`` keeps Click from wrapping them."""
     return "\n".join(["\b", "Examples:", *(f"  axiomatrix {example}" for example in examples)])
 
 
 def _with_verbosity_options(
-    function: Callable[..., None], hints: dict[str, Any], takes: tuple[str, ...]
+    function: Callable[..., None], hints: dict[str, Any], added_names: tuple[str, ...]
 ) -> Callable[..., None]:
-    """Wrap the function of a command: add the options in ``takes`` to its signature, and apply them before the call.
+    """Wrap the function of a command: add these options to its signature, and apply them before the call.
 
-    Typer reads the options from ``__signature__`` and ``__annotations__``, so both are extended.
+    ``hints`` are the types of the function's own options, and ``added_names`` some of ``quiet`` and ``verbose``. Typer
+    reads the options from ``__signature__`` and ``__annotations__``, so both are extended.
     """
     options: dict[str, Any] = {"quiet": Quiet, "verbose": Verbose}
     signature = inspect.signature(function)
     added = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=options[name])
-        for name in takes
+        for name in added_names
     ]
 
     @wraps(function)
     def wrapper(**values: Any) -> None:
-        messages.set_verbosity(**{name: values.pop(name) for name in takes})
+        messages.set_verbosity(**{name: values.pop(name) for name in added_names})
         function(**values)
 
     parameters = [*(p.replace(annotation=hints[p.name]) for p in signature.parameters.values()), *added]
     wrapper.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # as inspect reads it
-    wrapper.__annotations__ = {**hints, **{name: options[name] for name in takes}}
+    wrapper.__annotations__ = {**hints, **{name: options[name] for name in added_names}}
     return wrapper

@@ -1,10 +1,14 @@
 """Other Python environments (``--python``): the libraries in them, and checks and witnesses decided there.
 
 Libraries with conflicting requirements cannot be installed in one environment, so ``check`` and ``verify`` can use
-several. The interpreter of each runs ``python -m axiomatrix.cli.environment``. Without arguments that is a server: it
-answers a question per line, as the programs of :mod:`..catalogue.program` do, on its inventory (versions of axiomatrix
-and of libraries) and on the problem of a witness. With arguments it is the command line, which is interrupted when its
-standard input ends, so that it does not go on when the process that started it is gone.
+several. The interpreter of each runs ``python -m axiomatrix.cli.environment``.
+
+* Without arguments that is a server, which answers a question per line, as the programs of :mod:`..catalogue.program`
+  do. The question is either about its inventory (versions of axiomatrix and of libraries) or about a witness.
+* With arguments it is the command line. It is interrupted when its standard input ends, so that it does not go on when
+  the process that started it is gone.
+
+The *problem* of a witness is the reason why it is not confirmed when it is decided again, and an empty text if it is.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import __version__
 from ..catalogue.program import Program, ProgramFailed
@@ -40,7 +44,7 @@ from ..model.registry import REGISTRY, Registry, Unknown
 SERVER_ARGUMENTS = ("-P", "-m", "axiomatrix.cli.environment")
 """Arguments of the other interpreter; ``-P`` keeps its working directory out of its imports."""
 GRACE_SECONDS = 20.0
-"""Time that an interrupted check has to write its results."""
+"""Seconds that an interrupted check has to write its results."""
 
 
 class BadEnvironment(Exception):
@@ -107,7 +111,7 @@ class Environment:
         """Return the command that installs a package in this environment."""
         return shlex.join([self.python, "-m", "pip", "install", package])
 
-    def problem_of(self, stored: Witness) -> str:
+    def ask_for_problem(self, stored: Witness) -> str:
         """Return the problem of a witness, decided in this environment; empty if it is confirmed.
 
         Raises ``ProgramFailed`` if the server crashes or hangs.
@@ -216,8 +220,11 @@ def problem_of(stored: Witness) -> str:
 # --- the witnesses of a report on libraries: those of each library in its own process -----------------------------
 
 
-Installation = tuple[Environment, Collection[str]]
-"""An environment, and the libraries that it has."""
+class Installation(NamedTuple):
+    """An environment with the ids of the libraries that it has."""
+
+    environment: Environment
+    libraries: Collection[str]
 
 
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
@@ -227,16 +234,18 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     library are decided by a server of their own. If it crashes or hangs, that is the problem of the witness that was
     asked, and of the library's later witnesses, which are not decided.
     """
-    installations: list[Installation] = [(environment, environment.libraries) for environment in environments]
-    installations.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
+    installations = [Installation(environment, environment.libraries) for environment in environments]
+    installed_here = [id for id, library in LIBRARIES.items() if library.is_installed]
+    installations.append(Installation(HERE, installed_here))
     problems = dict.fromkeys(range(len(witnesses)), "")  # by the index of the witness
     for library, indices in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
         # New objects, and so new processes: what one library does to its process must not change another's answers.
-        servers = {environment.python: Environment(environment.python) for environment, _ in installations}
+        pythons = [installation.environment.python for installation in installations]
+        servers = {python: Environment(python) for python in pythons}
         failure = ""
         for k in indices:
             try:
-                problems[k] = failure or _problem(witnesses[k], installations, servers)
+                problems[k] = failure or _problem_from_server(witnesses[k], installations, servers)
             except ProgramFailed as error:
                 failure = problems[k] = f"not decided: the process of {library} {error.how}"
         for environment in servers.values():
@@ -244,17 +253,19 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     return list(problems.values())
 
 
-def _problem(stored: Witness, installations: Sequence[Installation], servers: dict[str, Environment]) -> str:
-    """Return the problem of a witness, decided by a server of an environment that has all its libraries.
+def _problem_from_server(
+    stored: Witness, installations: Sequence[Installation], servers: Mapping[str, Environment]
+) -> str:
+    """Return the problem of a witness, decided by a server of the first environment that has all its libraries.
 
     ``servers`` are the environments to ask, by the path of their interpreter.
     """
     libraries = libraries_of(stored)
     if not libraries:
         return problem_of(stored)  # of the catalogue or a user, or of an unknown metric, which is the problem
-    for environment, installed in installations:
-        if set(libraries) <= set(installed):
-            return servers[environment.python].problem_of(stored)
+    for installation in installations:
+        if set(libraries) <= set(installation.libraries):
+            return servers[installation.environment.python].ask_for_problem(stored)
     try:
         for id in libraries:
             LIBRARIES[id].require_installed()

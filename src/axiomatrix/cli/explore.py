@@ -1,8 +1,11 @@
 """The command ``axiomatrix explore``, which answers three kinds of questions.
 
-By default it explores a conjecture: for each size, is it certified or refuted, and what is the best constant? With
-``--where`` it finds the values of a parameter for which a metric keeps an axiom. With ``--axioms`` it decides whether
-some metric satisfies a set of axioms. Each kind takes only some of the options.
+* By default it explores a conjecture, such as ``explore kv7``: for each size, is it certified or refuted, and what is
+  the best constant?
+* With ``--where`` it finds the values of a parameter for which a metric keeps an axiom.
+* With ``--axioms`` it decides whether some metric satisfies a set of axioms.
+
+Each kind takes only some of the options, and refuses the others.
 """
 
 from __future__ import annotations
@@ -128,14 +131,19 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
 
     What an earlier run of the same questions finished is not computed again.
     """
-    if options.where is not None and not options.axioms:
-        refused = [option for option in _options_on_command_line(options.context) if option not in OPTIONS_WITH_WHERE]
-        if refused:
+    if options.axioms:
+        return _explore_axioms_of(options)
+    if options.where is not None:
+        written_options = _options_on_command_line(options.context)
+        if refused := [option for option in written_options if option not in OPTIONS_WITH_WHERE]:
             allowed = " and ".join(sorted(OPTIONS_WITH_WHERE - {"--where", "--quiet", "--verbose"}))
             raise usage(f"{', '.join(refused)}: not with --where, which takes {allowed}")
         return explore_values(options.what, options.axiom, options.where, options.max_n)
-    if options.axioms:
-        return _explore_axioms_of(options)
+    return _explore_conjecture(options)
+
+
+def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
+    """Explore the questions that the command line names, size by size."""
     if options.implies is not None or options.grades is not None:
         raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
     if options.axiom is not None:
@@ -186,7 +194,10 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
 def _output(
     explored: ExplorationResult, answer: Answer, options: ExploreOptions, files: tuple[str, ...]
 ) -> StudyOutput:
-    """Return the output for an answer; ``files`` are the user's files that a command to verify it must name."""
+    """Return the output for an answer, with the certificates and times of ``explored``.
+
+    ``files`` are the user's files that a command to verify it must name.
+    """
     folder = options.out
     certificates = {f"{CERTIFICATES}/{name}": content for name, content in explored.certificates.items()}
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
@@ -249,7 +260,8 @@ def find_subject(what: str, readings: list[str]) -> ExplorationSubject:
         with suppress(Unknown):  # a claim, or an unknown name, which is reported below
             what = find_axiom(what).id
         questions = inquiries_named(what, REGISTRY, readings=readings)
-        wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for q in questions for claim in q.claims)
+        all_claims = [claim for question in questions for claim in question.claims]
+        wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for claim in all_claims)
         return ExplorationSubject(what.lower() + id_suffix, "; ".join(wordings) or what.lower(), questions, ())
     claims_before = {metric.name: metric.claims for metric in REGISTRY.metrics.values()}
     import_files([Path(what)])
@@ -260,7 +272,7 @@ def find_subject(what: str, readings: list[str]) -> ExplorationSubject:
         if claim not in claims_before.get(metric.name, ())
     ]
     questions = inquiries_declared(new_claims, REGISTRY, readings=readings, files=(what,))
-    wordings = dict.fromkeys(claim.wording for q in questions for claim in q.claims)
+    wordings = dict.fromkeys(claim.wording for question in questions for claim in question.claims)
     title = f"{Path(what).name}: {'; '.join(wordings)}"
     return ExplorationSubject(Path(what).stem + id_suffix, title, questions, (what,))
 
@@ -283,7 +295,10 @@ SET_FILE, SET_PAGE = "axiom-set.json", "axiom-set.md"
 
 
 def explore_axioms(names: Sequence[str], implies: str | None, length: int | None, grades: int | None) -> StudyOutput:
-    """Decide whether a table satisfies the axioms, or whether another one follows from them."""
+    """Decide whether a table of values satisfies the axioms or, with ``implies``, whether that axiom follows from them.
+
+    ``length`` is the number of items, and ``grades`` the highest grade of lists; None for the defaults.
+    """
     load_catalogue()
     with refusing(Unknown, NotAsked, NoExactAnswer):
         axioms = list({axiom.id: axiom for axiom in map(find_axiom, names)}.values())
@@ -312,11 +327,11 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     """
     with refusing(Unknown):
         metrics = _metrics_with_parameter(what, where)
-        id = None if axiom is None else find_axiom(axiom, metrics[0]).id
-    answers = [answer for metric in metrics for answer in statement_values(metric, id, REGISTRY, max_n)]
+        axiom_id = None if axiom is None else find_axiom(axiom, metrics[0]).id
+    answers = [answer for metric in metrics for answer in statement_values(metric, axiom_id, REGISTRY, max_n)]
     if not answers:
         names = ", ".join(metric.name for metric in metrics)
-        raise usage(f"{id} says nothing of {names}; what it is about: axiomatrix show {id}")
+        raise usage(f"{axiom_id} says nothing of {names}; what it is about: axiomatrix show {axiom_id}")
     title = f"For which values of {where}: {what}"
     records = [
         {

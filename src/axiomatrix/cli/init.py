@@ -50,7 +50,7 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
 
 
 def requirement() -> tuple[str, str]:
-    """Return the requirement by which pip installs this package elsewhere, and advice or "".
+    """Return the requirement by which pip installs this package elsewhere, and advice, or an empty text.
 
     The requirement is the address that the package was installed from, with the commit, as pip recorded it in
     ``direct_url.json`` (PEP 610), or else its version. There is advice if the package was installed from a folder or
@@ -62,7 +62,7 @@ def requirement() -> tuple[str, str]:
         direct_url = json.loads(installed.read_text("direct_url.json") or "{}")
         url = str(direct_url.get("url", ""))
         commit = direct_url.get("vcs_info", {}).get("commit_id")
-    except (ValueError, AttributeError):  # a file that pip has not written
+    except (ValueError, AttributeError):  # the file is not as pip writes it
         return pinned, ""
     if not url:
         return pinned, ""
@@ -78,7 +78,7 @@ class AlreadyThere(Exception):
 
 
 def template(name: str) -> str:
-    """Return the content of a file of the starter."""
+    """Return the content of a file of the starter, one of the keys of :data:`STARTER`."""
     text = resources.files(__package__).joinpath("starters", STARTER[name]).read_text(encoding="utf-8")
     return text.replace("REQUIREMENT", requirement()[0])
 

@@ -54,7 +54,7 @@ def set_verbosity(*, quiet: bool = False, verbose: bool = False) -> None:
 
 
 def width() -> int:
-    """Return the number of characters that a line of text may have."""
+    """Return the number of characters that a line of text on standard output may have."""
     from ..report.consoles import console_of  # late, since help and version do without it
 
     return min(console_of().width, MAX_TEXT_WIDTH)
@@ -102,7 +102,7 @@ def fold(text: str, columns: int) -> str:
         elif COMMAND_PATTERN.fullmatch(line.strip()):
             lines += _continued(line.strip(), columns, indent)
         else:
-            prose: list[str | Mono] = []
+            prose: list[str | Mono] = []  # the text since the last command that has lines of its own
             for part in COMMAND_PATTERN.split(line.strip()):
                 if COMMAND_PATTERN.fullmatch(part) and cell_len(part) > columns - len(indent):
                     lines += [*wrapped(tuple(prose), columns, indent, indent), *_continued(part, columns, indent)]
@@ -173,7 +173,10 @@ def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
 
 
 def check_name(what: str, name: str, choices: Collection[str]) -> None:
-    """Refuse a name that is not among the choices, with the nearest of them as a suggestion."""
+    """Refuse a name that is not among the choices, with the nearest of them as a suggestion.
+
+    ``what`` is the noun or option for the message, such as ``--format``.
+    """
     from ..model.registry import Unknown  # late, since help and version do without it
 
     if name not in choices:

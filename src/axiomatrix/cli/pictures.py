@@ -1,8 +1,11 @@
-"""Draw witnesses and explorations as SVG, PNG or PDF, for ``axiomatrix report --picture``."""
+"""Draw witnesses and explorations as SVG, PNG or PDF, for ``axiomatrix report --picture``.
+
+For example, ``report precision-at confidence --picture confidence.png`` draws the witness of a cell of the report.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -29,26 +32,23 @@ def write_pictures(
     """Draw a witness, an exploration, or the witness of a cell of a report, and return the files.
 
     ``place`` is the file of a single picture, or a folder for pictures under their own names. ``names`` are those of
-    pictures of an exploration, or, if the file ``is_report``, a metric and an axiom.
+    pictures of an exploration, or, if the file ``is_report``, a metric and an axiom. ``width`` is in inches and ``dpi``
+    in dots per inch; None for the defaults.
     """
     suffix = _suffix(place)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --picture picture.png")
-    draw_functions, others = _pictures_to_draw(file, names, is_report=is_report)
+    draw_functions, other_names = _pictures_to_draw(file, names, is_report=is_report)
     places = _picture_files(list(draw_functions), place)
     content = {
         name: _picture_content(file, partial(draw, width), suffix, dpi or DPI) for name, draw in draw_functions.items()
     }
     if metric := requests.unregistered_metric(str(file), REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
-    if others:
-        unlisted = len(others) - MAX_NAMES_LISTED
-        names_listed = ", ".join(others[:MAX_NAMES_LISTED]) + (f" and {unlisted} more" if unlisted > 0 else "")
+    if other_names:
+        unlisted = len(other_names) - MAX_NAMES_LISTED
+        names_listed = ", ".join(other_names[:MAX_NAMES_LISTED]) + (f" and {unlisted} more" if unlisted > 0 else "")
         note(f"it has more pictures, by name (or how names begin): {names_listed}")
-    return _write(places, content)
-
-
-def _write(places: Mapping[str, Path], content: Mapping[str, str | bytes]) -> list[Path]:
     written: list[Path] = []
     for name, path in places.items():
         with refusing(OSError, at=path):
@@ -67,7 +67,10 @@ def _suffix(place: Path) -> str:
 
 
 def _pictures_to_draw(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[str, Draw], list[str]]:
-    """Return the functions that draw the pictures, by the stem of the picture's file; and names of other pictures."""
+    """Return the functions that draw the pictures, by the stem of the picture's file, and the names of other pictures.
+
+    The other pictures are those that the file has and that ``names`` do not ask for.
+    """
     try:
         if not is_report:
             return requests.pictures(file, names, REGISTRY)

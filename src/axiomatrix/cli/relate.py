@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -101,18 +101,17 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     with refusing(Unknown):
         rows = [find_metric(name) for name in names]
         judged_run = read_run(options.instances, options.depth)
-    lists = judged_run.graded if judged_run else None
+    lists = judged_run.graded if judged_run else None  # instead of all lists
     all_metrics = list(REGISTRY.metrics.values())
     if len(rows) == 2 and lists is None and not all(row.exact for row in rows):  # computed in floats: only compared
         with refusing(ValueError):
             return _output(relate(*rows), Related({}, [], []))
     with refusing(ValueError):
-        pairs = (
-            require_pairs(rows, lists)
-            if len(rows) == 2
-            else all_pairs(rows or all_metrics, all_metrics if rows else None, lists)
-        )
-    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=judged_run)
+        if len(rows) == 2:
+            pairs = require_pairs(rows, lists)
+        else:  # the pairs of one metric with all others, or all pairs
+            pairs = all_pairs(rows or all_metrics, all_metrics if rows else None, lists)
+    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), judged_run=judged_run)
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
         related.left_out.extend(metrics_without_partner(all_metrics, pairs))
@@ -131,17 +130,15 @@ def relate_command(options: RelateOptions) -> StudyOutput:
 
 
 def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
-    """Relate the pairs, in worker processes; two metrics of the catalogue in this process, which is quicker.
+    """Relate the pairs in worker processes; but a single pair of the catalogue in this process, which is quicker.
 
     ``explained`` adds what is shown only of a single pair, such as witnesses.
     """
     columns = Columns(REGISTRY)
     is_in_this_process = explained and not (plan.is_foreign or options.jobs or options.scheduler)
     jobs = options.jobs or os.cpu_count() or 1
-    with (
-        nullcontext() if is_in_this_process else executor_of(jobs, options.scheduler) as executor,
-        progress_bar() as progress,
-    ):
+    workers = nullcontext() if is_in_this_process else executor_of(jobs, options.scheduler)
+    with workers as executor, progress_bar() as progress:
         if executor is not None:
             columns.evaluate(pairs, executor, plan, progress)
         return relate_pairs(pairs, columns, explained=explained, progress=progress)
@@ -160,15 +157,20 @@ def _output(result: StudyResult[Any], related: Related) -> StudyOutput:
 # --- ``axiomatrix correlate`` ------------------------------------------------------------------------------------
 
 
-DRAWN_POPULATIONS: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
-    "clicks": (clicks, {"model": CLICK_MODELS[0], "clicks": 1000, "exponent": 1.0}),
-    "mallows": (mallows, {"dispersion": 0.5}),
-    "plackett-luce": (plackett_luce, {"exponent": 1.0}),
-}
-"""The drawn populations. Each has its function, and the options that it takes, with their defaults, in their order.
+class DrawnPopulation(NamedTuple):
+    """A population of pairs of rankings that are drawn at random."""
 
-The function's arguments are the number of items, --count, these options, and --seed.
-"""
+    draw: Callable[..., Population]
+    """Draws it, given the number of items, --count, the values of its options in their order, and --seed."""
+    defaults: dict[str, Any]
+    """The options of the command that apply to it, with their defaults, in the order of the arguments."""
+
+
+DRAWN_POPULATIONS: Mapping[str, DrawnPopulation] = {
+    "clicks": DrawnPopulation(clicks, {"model": CLICK_MODELS[0], "clicks": 1000, "exponent": 1.0}),
+    "mallows": DrawnPopulation(mallows, {"dispersion": 0.5}),
+    "plackett-luce": DrawnPopulation(plackett_luce, {"exponent": 1.0}),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,28 +227,27 @@ class CorrelateOptions(StudyOptions):
 def correlate_command(options: CorrelateOptions) -> StudyOutput:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds."""
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
-        lists = read_run(options.instances, options.depth)
-        name = _population_name(options, lists)
+        judged_run = read_run(options.instances, options.depth)
+        name = _population_name(options, judged_run)
         population_options = _population_options(options, name)
         names, files = split_files(options.words)
         if len(names) != 2:
             raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
         import_files(files)
-        a, b = metrics = find_metric(names[0]), find_metric(names[1])
-        for metric in metrics:
+        a, b = find_metric(names[0]), find_metric(names[1])
+        for metric in (a, b):
             check_comparable(metric)
-        if lists is not None:
-            population = of_run(lists)
+        if judged_run is not None:
+            population = of_run(judged_run)
         elif options.pairs is not None:
             population = read_pairs(options.pairs)
         elif name == "exhaustive":
             population = exhaustive(a, b, options.n)
         else:
-            draw_population, _ = DRAWN_POPULATIONS[name]
-            population = draw_population(
-                options.n or 10, options.count, *population_options.values(), options.seed or 0
-            )
-        has_weights = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
+            draw = DRAWN_POPULATIONS[name].draw
+            population = draw(options.n or 10, options.count, *population_options.values(), options.seed or 0)
+        spaces = [*a.parameters.values(), *b.parameters.values()]
+        has_weights = any(isinstance(space, PositionWeightsSpace) for space in spaces)
         if not has_weights and (options.weights != "unit" or options.base is not None):
             raise BadWeights(f"--weights: neither {a.name} nor {b.name} has position weights")
         delta = position_weights(options.weights, population.n, options.base)
@@ -261,14 +262,14 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
     )
 
 
-def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
+def _population_name(options: CorrelateOptions, judged_run: JudgedRun | None) -> str:
     """Return the name of the population; --pairs and --instances exclude all others."""
     if options.pairs is not None and options.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
-    if lists is not None and (options.pairs is not None or options.population is not None):
+    if judged_run is not None and (options.pairs is not None or options.population is not None):
         raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
-    if lists is not None or options.pairs is not None:
-        return "instances" if lists is not None else "pairs"
+    if judged_run is not None or options.pairs is not None:
+        return "instances" if judged_run is not None else "pairs"
     if (name := options.population or "clicks") not in POPULATION_NAMES:
         raise Unknown("population", name, POPULATION_NAMES)
     return name
@@ -276,22 +277,22 @@ def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
 
 def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
     """Return the values of the options that the population takes, in their order; options of others are refused."""
-    defaults_of_population = DRAWN_POPULATIONS[name][1] if name in DRAWN_POPULATIONS else {}
-    all_options = dict.fromkeys(option for _, defaults in DRAWN_POPULATIONS.values() for option in defaults)
+    own_defaults = DRAWN_POPULATIONS[name].defaults if name in DRAWN_POPULATIONS else {}
+    all_options = dict.fromkeys(option for drawn in DRAWN_POPULATIONS.values() for option in drawn.defaults)
     written = {option: value for option in all_options if (value := getattr(options, option)) is not None}
     for option in written:
-        if option not in defaults_of_population:
-            others = [other for other, (_, defaults) in DRAWN_POPULATIONS.items() if option in defaults]
+        if option not in own_defaults:
+            others = [other for other, drawn in DRAWN_POPULATIONS.items() if option in drawn.defaults]
             raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
     if name == "pairs" and options.n is not None:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
     if written.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
         raise Unknown("model", written["model"], CLICK_MODELS)
-    return {**defaults_of_population, **written}
+    return {**own_defaults, **written}
 
 
 def _numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:
-    """Read the values of --set, each ``NAME=NUMBER`` for a parameter of one of the metrics."""
+    """Read the values of --set, each ``NAME=NUMBER`` for a parameter of one of the metrics, by parameter."""
     numbers: dict[str, str] = {}
     for text in settings:
         name, equals, value = (part.strip() for part in text.partition("="))

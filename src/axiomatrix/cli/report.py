@@ -121,18 +121,18 @@ def report_command(options: ReportOptions) -> None:
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
     """
-    words, code = split_files(options.words or [])
-    files = [word for word in words if word.endswith(".json")]
+    words, metric_files = split_files(options.words or [])
+    reports = [word for word in words if word.endswith(".json")]
     names = [word for word in words if not word.endswith(".json")]
-    file = Path(files[0]) if files else DEFAULT_REPORT
-    _check_options(options, files, names)
+    file = Path(reports[0]) if reports else DEFAULT_REPORT
+    _check_options(options, reports, names)
     for path in (file, options.since) if options.vectors is None else ():
         if path is not None and not path.exists():
             raise usage(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
             require_folder(directory, f"--{option}")
-    load_files(code)
+    load_files(metric_files)
     load_packages(options.package)
     register_programs(options.command)
     if options.vectors is not None:
@@ -144,25 +144,25 @@ def report_command(options: ReportOptions) -> None:
         _note_written([options.html / "index.html", *written[1:]])
     if options.markdown is not None:
         with refusing(BadReport), refusing(OSError, at=options.markdown):
-            _note_written(render_pages(file, options.markdown, code))
+            _note_written(render_pages(file, options.markdown, metric_files))
     if options.data is not None:
         _note_written(_write_data(file, options.data, kernel=options.kernel))
     if options.picture is not None:
         from .pictures import write_pictures
 
-        is_report = not files or _file_format(file) == MATRIX
+        is_report = not reports or _file_format(file) == MATRIX
         _note_written(
             write_pictures(file, names, options.picture, is_report=is_report, width=options.width, dpi=options.dpi)
         )
 
 
-def _check_options(options: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
+def _check_options(options: ReportOptions, reports: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a call that does not say what to write, and options that do not apply to what it writes."""
     has_output = bool(options.html or options.markdown or options.data or options.picture)
-    if options.vectors is not None and (files or names or has_output):
+    if options.vectors is not None and (reports or names or has_output):
         raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
-    if len(files) > 1:
-        raise usage(f"{files[1]}: one report at a time; leave it away")
+    if len(reports) > 1:
+        raise usage(f"{reports[1]}: one report at a time; leave it away")
     if not has_output and not options.vectors:
         raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
     if names and not options.picture:
@@ -194,10 +194,12 @@ def _suggestion(path: Path) -> str:
 
 
 def _note_written(files: Sequence[Path]) -> None:
+    """Print a note that names the first file."""
     note(f"wrote {files[0]}" + (f" and {len(files) - 1} files beside it" if len(files) > 1 else ""))
 
 
 def _print_vectors(name: str) -> None:
+    """Print the test vectors of the metric of that name as JSON."""
     from ..report.vectors import dumps
     from ..studies.vectors.choosing import choose_vectors
 
@@ -262,6 +264,7 @@ def _file_format(file: Path) -> str:
 
 
 def _write_site(file: Path, directory: Path, options: ReportOptions) -> list[Path]:
+    """Write the site of a report and return the files."""
     from ..report.site import read, write_site
 
     home = f"{options.address.rstrip('/')}/" if options.address else ""
@@ -317,4 +320,7 @@ RENDERERS: dict[str, Callable[[Any, Path, Sequence[Path]], list[Path]]] = {
     "axiomatrix-libraries-1": _write_library_pages,
     "axiomatrix-report-1": _write_compliance_pages,
 }
-"""The function that writes the pages of a report, by the format that the report names."""
+"""The function that writes the pages of a report, by the format that the report names.
+
+It takes the data of the report, the directory, and the user's files that commands on the pages must name.
+"""

@@ -1,7 +1,7 @@
 """Run a check for the command line: worker processes, progress, a quick first look, and profiles until time is up.
 
-``check`` and its variants use all of it; other commands use the workers and the progress bar. All output of this
-module goes to standard error.
+``axiomatrix check`` uses all of it. Other commands use the workers and the progress bar. All output of this module goes
+to standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..engine.check import check_in_workers
 from ..engine.executor import Cluster, LocalProcesses, NoDask, Unreachable
 from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
-from ..engine.row import planned_cells
+from ..engine.row import count_planned_cells
 from ..engine.store import ChunkFailed, Store, digest, program_digest, run_chunks
 from ..evidence.cell import Cell
 from ..evidence.expectations import shipped
@@ -39,11 +39,11 @@ from ..studies.ledger.check import Result
 from .messages import note, usage, verbosity
 
 PROGRESS_SECONDS = 30.0
-"""Time between two lines of progress if no bar is shown."""
+"""Seconds between two lines of progress if no bar is shown."""
 FIRST_LOOK_SECONDS = 2.0
-"""Time after which the results of the first look are printed, if the check is still running."""
+"""Seconds after which the results of the first look are printed, if the check is still running."""
 QUIET_START_SECONDS = 10.0
-"""Time after which failures are printed at once; a shorter check prints them with its answer."""
+"""Seconds after which failures are printed at once; a shorter check prints them with its answer."""
 PROFILE_GROWTH = 4
 """Estimated ratio of the times that a profile and the one before it take."""
 CATALOGUE_ROWS_PER_WORKER = 15
@@ -101,7 +101,10 @@ def profiles_within(
 
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
-    """Check a user's metrics with the quick profile if a terminal shows progress; else None."""
+    """Check a user's metrics with the quick profile, for a preview.
+
+    Returns None if no terminal shows progress, or if a preview would not be quicker than the check itself.
+    """
     if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or verbosity.quiet:
         return None
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
@@ -116,7 +119,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matri
     console = console_of(stderr=True)
     has_bar = shows_progress(console) and not verbosity.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
+    total = cache(lambda: count_planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
     # Failures that are not printed: known ones of the catalogue, and those that ``preview`` has.
     reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}
     reported |= {cell.key for cell in preview.broken} if preview is not None else set()
@@ -143,7 +146,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matri
             is_new = cell.outcome is Outcome.BROKEN and cell.key not in reported
             if witness is not None and is_new and not verbosity.quiet:
                 reported.add(cell.key)
-                failure_lines.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
+                failure_lines.add(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
 
         return check_in_workers(plan, executor, store, report=count_cell, news=print_failure)
 
@@ -160,7 +163,8 @@ class _HeldLines:
         self._waiting: list[str] = []
         self._released = False
 
-    def say(self, line: str) -> None:
+    def add(self, line: str) -> None:
+        """Print the line, or hold it back until the release."""
         with self._lock:
             if self._released:
                 self._write(line)
@@ -168,6 +172,7 @@ class _HeldLines:
                 self._waiting.append(line)
 
     def release(self) -> None:
+        """Print the lines held back, and from now on each at once."""
         with self._lock:
             self._released = True
             for line in self._waiting:
@@ -184,7 +189,10 @@ def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Re
     """Run the ledger's checks that need no cell, and return their results by the keys of the checks."""
     chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
     shares = run_chunks(results_of_share, chunks, executor, store, digest(program_digest()))
-    return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
+    results: dict[str, Sequence[Result]] = {}
+    for _, share in shares:
+        results |= convert(share, dict[str, list[Result]])
+    return results
 
 
 def _bar(console: Console) -> Progress:
@@ -207,7 +215,7 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
 
 def _in_words(counts: Mapping[str, int]) -> str:
     """Write the counts that are not 0, such as ``12 decided, 1 fault``."""
-    parts = (f"{count:,} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items() if count)
+    parts = (f"{count:,} {noun.removesuffix('s') if count == 1 else noun}" for noun, count in counts.items() if count)
     return ", ".join(parts) or "nothing decided yet"
 
 

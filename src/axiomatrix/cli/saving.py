@@ -38,7 +38,7 @@ def check_folder(directory: Path) -> None:
 
 
 def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[Result]] | None = None) -> list[Path]:
-    """Write the reports and return the files."""
+    """Write the reports and return the files; ``ledger_results`` are those of the ledger's own checks, if they ran."""
     from ..report.saving import save as write
 
     try:
@@ -48,7 +48,7 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
 
 
 def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
-    """Write the formats for build servers."""
+    """Write a file for build servers in each of the formats ``kinds``, such as ``junit``."""
     try:
         write_formats(matrix, directory, kinds, setting)
     except OSError as error:
@@ -90,11 +90,12 @@ def write_certificates(
 ) -> None:
     """Certify the statements that hold for all parameters up to ``max_n`` items, write and list the certificates.
 
-    ``origins`` are the files that register the metrics, which the command to verify the report must name.
+    ``origins`` are the files that register the metrics, which the command to verify the report must name. ``verbose``
+    also lists the statements that are not certified, with the reasons.
     """
     largest_size = max_n or MAX_ITEMS_CERTIFIED
     certified: list[str] = []
-    reasons: list[str] = []  # why the other statements are not certified
+    reasons: list[str] = []  # why other statements that hold are not certified
     for metric, statement in _statements_that_hold(matrix):
         try:
             content = certify(metric, statement, REGISTRY, largest_size)

@@ -1,4 +1,8 @@
-"""The command ``axiomatrix show``: lists, declarations of metrics and axioms, claims, and one cell step by step."""
+"""The command ``axiomatrix show``: lists, declarations of metrics and axioms, claims, and one cell step by step.
+
+The words of the command line decide which: ``show metrics`` is a list, ``show kendall`` a declaration, ``show kendall
+symmetry`` a cell, and ``show claims KV7`` or ``show KV7`` a claim.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -99,16 +103,16 @@ def show_command(options: ShowOptions) -> None:
     load_files(files)
     packages, _ = load_packages(options.package)
     register_programs(options.command)
-    what, *rest = names
-    if what == CLAIMS or (not rest and _is_claim(what)):
+    what, *further_names = names
+    if what == CLAIMS or (not further_names and _is_claim(what)):
         _refuse_options(options, CELL_OPTIONS, what)
-        show_claims(rest if what == CLAIMS else names, options.report, options.jobs)
+        show_claims(further_names if what == CLAIMS else names, options.report, options.jobs)
         return
     _refuse_options(options, CLAIM_OPTIONS, what)
     if len(names) > 2:
         raise usage(f"{names[2]}: show takes a metric and an axiom at most")
-    if rest:
-        metric, axiom = _metric_and_axiom(what, rest[0], has_files=bool(files))
+    if further_names:
+        metric, axiom = _metric_and_axiom(what, further_names[0], has_files=bool(files))
         _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
         return
     _refuse_options(options, CELL_OPTIONS, what)
@@ -191,9 +195,13 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     if not ids and report is None and not any(stored.matrix for stored in stored_reports(None)):
         show(claims.sources_document(registry))
         return
-    matrix, origin, directory = _evidence(claim_ids, report, jobs or os.cpu_count() or 1, registry)
+    evidence = _evidence_of(claim_ids, report, jobs or os.cpu_count() or 1, registry)
+    matrix = evidence.matrix
     ledger = build_ledger(matrix, registry, claim_ids, accounts_of(matrix, registry, claim_ids) if ids else {})
-    show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))
+    if ids:
+        show(claims_document(ledger, evidence.origin, evidence.directory))
+    else:
+        show(list_document(ledger, evidence.origin))
 
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
@@ -207,12 +215,12 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             ids.append(name)
             continue
         rows = {row.name for row in registry.rows(name)} if metric else set()
-        axioms = set(axiom.means) if axiom else set()
+        means = set(axiom.means) if axiom else set()  # the ids of the axioms that the name means
         claims_about_name = [
             id
             for id in claims_in_ledger
             if any(
-                row.name in rows or claim.statement.axiom.id in axioms for row, claim in declarations_of(id, registry)
+                row.name in rows or claim.statement.axiom.id in means for row, claim in declarations_of(id, registry)
             )
         ]
         if not claims_about_name:
@@ -221,8 +229,18 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
     return ids
 
 
-def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
-    """Return a matrix that decides these claims, a sentence on its origin, and the folder of its witnesses or "".
+class ClaimEvidence(NamedTuple):
+    """A matrix that decides claims."""
+
+    matrix: Matrix
+    origin: str
+    """A sentence that says where it comes from."""
+    directory: str
+    """The folder of its witnesses; empty if they are not stored."""
+
+
+def _evidence_of(claim_ids: list[str], report: Path | None, jobs: int, registry: Registry) -> ClaimEvidence:
+    """Find a matrix that decides these claims.
 
     It is the matrix of the first stored report that has all claimed cells, or of a named report in any case. Without
     such a report, the claimed cells are checked.
@@ -238,7 +256,7 @@ def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Re
                 missing_text = f"; {len(lacking_cells)} claimed cells are not in it" if lacking_cells else ""
                 profile, seed = stored.matrix.profile, stored.matrix.seed
                 origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{missing_text}."
-                return stored.matrix, origin, stored.directory
+                return ClaimEvidence(stored.matrix, origin, stored.directory)
             reasons.append(f"{stored.name} lacks {len(lacking_cells)} claimed cells")
     rows = tuple(dict.fromkeys(metric.name for claim in claim_ids for metric, _ in declarations_of(claim, registry)))
     matrix = Matrix([], [], [], "quick", 0)
@@ -247,4 +265,4 @@ def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Re
         plan = Plan(metrics=rows, sources=tuple(claim_ids), budgets=profile_named("quick"))
         with executor_for(plan, jobs, None) as executor, Store.open() as store:
             matrix = check_in_workers(plan, executor, store)
-    return matrix, f"Evidence: checked here with profile quick ({reasons[0]}).", ""
+    return ClaimEvidence(matrix, f"Evidence: checked here with profile quick ({reasons[0]}).", directory="")

@@ -29,6 +29,7 @@ USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130  # 130 is the shell's s
 DEBUG_VARIABLE = "AXIOMATRIX_DEBUG"
 """The environment variable that asks for tracebacks of internal errors."""
 ENDED_BY_DEFINITION = b"error: a definition ended the process\n"
+"""The message if a definition calls ``os._exit``."""
 _MODULES_WITH_PROCESSES = ("libraries.processes",)
 """Modules of axiomatrix that keep processes running, each with a function ``close_all``."""
 _PROCESS_ENDING_CALLS = ("_exit", "execv", "execve")
@@ -145,11 +146,11 @@ def intercept_process_end(instead: Callable[[], Any]) -> Iterator[None]:
             setattr(module, name, original)
 
 
-def _end_undecided(end: Callable[[int], Any]) -> Any:
-    """End the process with the status for undecided claims."""
+def _end_undecided(exit_process: Callable[[int], Any]) -> Any:
+    """End the process with the status for undecided claims, by the original ``os._exit``."""
     with suppress(OSError):  # to the descriptor, because a definition's output is captured while it runs
         os.write(2, ENDED_BY_DEFINITION)
-    return end(NOT_DECIDED)
+    return exit_process(NOT_DECIDED)
 
 
 # --- the standard streams: closed ones, full disks, readers that stop reading, and text that a CI system would obey
@@ -173,6 +174,7 @@ class LostOutput:
     def __init__(self) -> None:
         self.reason = ""
         self.was_closed = False
+        """Whether the stream was closed from the start."""
 
     def note(self, error: OSError) -> None:
         """Remember the first reason; a reader that stopped reading (EPIPE) does not count."""
@@ -202,7 +204,7 @@ class _LossTolerantFile(io.FileIO):
 
 
 class _DisarmedText(io.TextIOWrapper):
-    """A text stream on a file that tolerates losses, with commands of CI systems escaped."""
+    """A text stream in which commands of CI systems are escaped."""
 
     def write(self, text: str) -> int:
         super().write(disarm_ci_commands(text))
@@ -226,7 +228,7 @@ def replace_streams() -> LostOutput:
     lost_output = LostOutput()
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = cast("TextIO | None", getattr(sys, name))
-        target = number
+        target = number  # the descriptor to write to
         if stream is None or not _is_open(number):
             target = os.open(os.devnull, os.O_RDWR)
             os.set_inheritable(target, True)

@@ -1,6 +1,7 @@
 """The command ``axiomatrix verify``: decide witnesses, certificates and reports again by the definitions alone.
 
-Each file names its format. The tables at the end of this module have the reader and the verifier of each format.
+Each file names its format. For each format the table :data:`FORMATS` has a function that reads the content of such a
+file, and one that verifies the content and prints the result. These functions come first.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from msgspec.structs import replace
@@ -32,16 +33,19 @@ from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Commands, Packages, Pythons, import_files, load_packages, register_programs, split_files
-from .environment import BadEnvironment, Environment, problem_of, registry_of
+from .environment import BadEnvironment, Environment, problem_of, problems_of, registry_of
 from .messages import print_lines, refusing, usage, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
+"""The format of a report on libraries."""
 TEXT_ON_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
     "not smallest": "not the smallest: a smaller size has one too",
     "not decided": "smallest: the file says so; not decided by replay",
 }
 """Text for a witness that its file calls the smallest, by what replay finds."""
+TitledWitness = tuple[str, Witness]
+"""A witness with the title of its cell, for messages."""
 FilesToVerify = Annotated[
     list[str],
     typer.Argument(
@@ -65,8 +69,8 @@ def verify_command(
     names, code = split_files(files)
     if not names:
         raise usage(f"{code[0]}: name a witness, a certificate or a report too")
-    contents = [(Path(name), *_read(Path(name))) for name in names]  # path, format, data
-    if python and not any(format == LIBRARY_REPORT for _, format, _ in contents):
+    stored_files = [_read(Path(name)) for name in names]
+    if python and not any(stored_file.format == LIBRARY_REPORT for stored_file in stored_files):
         raise usage("--python is for the libraries of a report: name a libraries.json too")
     import_files(code)
     load_packages(package)
@@ -75,18 +79,39 @@ def verify_command(
     with refusing(BadEnvironment, at="--python"):
         for environment in environments:
             _ = environment.libraries  # asks the interpreter, so that an unusable one is reported first
-    is_confirmed = []
-    for k, (path, format, content) in enumerate(contents):
+    call = VerifyCall(names, environments)
+    are_confirmed = []
+    for k, stored_file in enumerate(stored_files):
         if k:
             typer.echo()  # an empty line between the files
-        is_confirmed.append(VERIFIERS[format](path, content, names, environments))
-    raise typer.Exit(0 if all(is_confirmed) else 1)
+        verify_content = FORMATS[stored_file.format].verify
+        are_confirmed.append(verify_content(stored_file.path, stored_file.content, call))
+    raise typer.Exit(0 if all(are_confirmed) else 1)
 
 
-def _read(path: Path) -> tuple[str, Any]:
-    """Return the format of a file and its content; a file of an unknown format ends the command.
+class StoredFile(NamedTuple):
+    """A file to verify."""
 
-    A certificate with a wrong digest is returned as the error, since it is refused like one that does not verify.
+    path: Path
+    format: str
+    """The format that the file names, a key of :data:`FORMATS`."""
+    content: Any
+    """The content as the reader of the format returns it."""
+
+
+class VerifyCall(NamedTuple):
+    """A call of the command, as far as the verifiers need it."""
+
+    names: Sequence[str]
+    """The files to verify, for advice on how to call the command."""
+    environments: Sequence[Environment]
+    """The environments of --python."""
+
+
+def _read(path: Path) -> StoredFile:
+    """Read a file; one of an unknown format, or with content that is not of its format, ends the command.
+
+    The content of a certificate with a wrong digest is the error, since it is refused like one that does not verify.
     """
     try:
         data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
@@ -95,20 +120,21 @@ def _read(path: Path) -> tuple[str, Any]:
         similar = near(path.name, [other.name for other in path.parent.glob("*.json")]) if is_missing else []
         raise usage(f"{error}{f'; did you mean {path.with_name(similar[0])}?' if similar else ''}") from None
     format = data.get("format") if isinstance(data, dict) else None
-    if not isinstance(format, str) or format not in VERIFIERS:
-        raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(VERIFIERS)}")
-    description, limit = SIZE_LIMITS.get(format, ("", certificate.MAX_BYTES))
-    if (size := path.stat().st_size) > limit:
-        raise usage(f"{path}: {description} is at most {limit:,} bytes, and this has {size:,}")
+    if not isinstance(format, str) or format not in FORMATS:
+        raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(FORMATS)}")
+    file_format = FORMATS[format]
+    if (size := path.stat().st_size) > file_format.max_bytes:
+        limit = f"{file_format.noun} is at most {file_format.max_bytes:,} bytes"
+        raise usage(f"{path}: {limit}, and this has {size:,}")
     try:
-        return format, READERS[format](data)
+        return StoredFile(path, format, file_format.read(data))
     except certificate.DigestMismatch as error:
-        return format, error
+        return StoredFile(path, format, error)
     except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer, BadAxiomSet) as error:
         raise usage(f"{path}: {error}") from None
 
 
-def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
     """Print the account of a witness decided again, and return whether it is confirmed exactly as it is stored."""
     try:
         registry = registry_of(stored)
@@ -116,7 +142,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environme
     except (witness.BadWitness, NotInstalled) as error:
         raise usage(f"{path}: {error}") from None
     except Unknown as error:
-        command = shlex.join(["axiomatrix", "verify", *names, "FILE.py"])
+        command = shlex.join(["axiomatrix", "verify", *call.names, "FILE.py"])
         raise usage(
             f"{path}: {error}; if it is yours, name its file or the --command that answers for it: {command}"
         ) from None
@@ -131,7 +157,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environme
     return stands
 
 
-def _verify_certificate(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+def _verify_certificate(path: Path, content: Any, call: VerifyCall) -> bool:
     """Print what a certificate proves, and return whether it is valid."""
     text, stands = _certificate_text(path, content)
     print_lines(text)
@@ -152,7 +178,7 @@ def _certificate_text(path: Path, content: Any) -> tuple[str, bool]:
         return visible(f"refused: {path}: {error}"), False
 
 
-def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+def _verify_axiom_set(path: Path, content: Any, call: VerifyCall) -> bool:
     """Print what the answer about a set of axioms shows, and return whether it is valid."""
     from ..verify import Refused
     from ..verify.axiom_sets import verify_axiom_set
@@ -171,22 +197,20 @@ def _checked_axiom_set(data: Any) -> Any:
     return data
 
 
-def _verify_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+def _verify_report(path: Path, content: Sequence[TitledWitness], call: VerifyCall) -> bool:
     """Print how many witnesses and certificates of a report are confirmed, and the problem of each of the others."""
     return _print_witnesses(path, content, map(problem_of, (stored for _, stored in content)))
 
 
-def _verify_library_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+def _verify_library_report(path: Path, content: Sequence[TitledWitness], call: VerifyCall) -> bool:
     """Verify the witnesses of a report on libraries, each library in its own process, and print the problems."""
-    from .environment import problems_of
-
-    return _print_witnesses(path, content, problems_of([stored for _, stored in content], environments))
+    return _print_witnesses(path, content, problems_of([stored for _, stored in content], call.environments))
 
 
-def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], problems: Iterable[str]) -> bool:
-    """Print how many witnesses and certificates beside them are confirmed; return whether all are.
+def _print_witnesses(path: Path, content: Sequence[TitledWitness], problems: Iterable[str]) -> bool:
+    """Print how many witnesses of a report are confirmed, and how many certificates beside it; return whether all are.
 
-    ``content`` has the title of each witness, and ``problems`` its problem, empty if it is confirmed.
+    ``problems`` has the problem of each witness, empty if it is confirmed.
     """
     titles_by_problem: dict[str, list[str]] = {}
     for (title, _), problem in zip(content, problems, strict=True):
@@ -198,16 +222,16 @@ def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], problem
     for problem, titles in titles_by_problem.items():
         more = f" and {len(titles) - 1:,} more" if titles[1:] else ""
         print_lines(f"  {visible(titles[0])}{more}: {visible(problem)}")
-    is_valid = []
+    are_valid = []
     for file in certificates:
-        text, stands = _certificate_text(file, _read(file)[1])
-        is_valid.append(stands)
+        text, stands = _certificate_text(file, _read(file).content)
+        are_valid.append(stands)
         if not stands:
             print_lines(f"  {text}")
     if certificates:
         folder = str(path.parent / certificate.FOLDER)
-        print_lines(_count_text(folder, sum(is_valid), len(is_valid), "certificates"))
-    return not problem_count and all(is_valid)
+        print_lines(_count_text(folder, sum(are_valid), len(are_valid), "certificates"))
+    return not problem_count and all(are_valid)
 
 
 def _count_text(place: str, confirmed: int, total: int, noun: str) -> str:
@@ -215,13 +239,14 @@ def _count_text(place: str, confirmed: int, total: int, noun: str) -> str:
     return visible(f"{place}: {confirmed} of {total:,} {noun} {'stands' if total == 1 else 'stand'}")
 
 
-def _witnesses_of(matrix: Matrix) -> list[tuple[str, Witness]]:
-    """List the witnesses of all cells, each with a title."""
+def _witnesses_of(matrix: Matrix) -> list[TitledWitness]:
+    """List the witnesses of all cells of a report."""
     cells = matrix.cells
     return [(f"{cell.metric}: {cell.title}", stored) for cell in cells for stored in cell.evidence.witnesses]
 
 
-def _witnesses_of_answer(data: Any) -> list[tuple[str, Witness]]:
+def _witnesses_of_answer(data: Any) -> list[TitledWitness]:
+    """List the witnesses of an exploration's answer."""
     return [(f"{w.metric}: {w.axiom} at n = {w.n}", w) for w in _witnesses_within(Answer.from_json(data))]
 
 
@@ -237,34 +262,30 @@ def _witnesses_within(part: Any) -> Iterator[Witness]:
             yield from _witnesses_within(getattr(part, name))
 
 
-SIZE_LIMITS = {
-    witness.FORMAT: ("a witness", witness.MAX_BYTES),
-    REPORT: ("a report", MAX_REPORT_BYTES),
-    LIBRARY_REPORT: ("a report", MAX_REPORT_BYTES),
-}
-"""A description and the largest size in bytes, for formats whose limit is below that of certificates."""
-# The keys of the next two tables are the formats that files name.
-READERS: dict[str, Callable[[Any], Any]] = {
-    witness.FORMAT: witness.from_json,
-    certificate.FORMAT: certificate.sealed,
-    REPORT: lambda data: _witnesses_of(load_matrix(data)),
-    LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
-    EXPLORATION: _witnesses_of_answer,
-    AXIOMS: _checked_axiom_set,
-}
-"""The function that converts the data of a file to the content that its verifier takes."""
-VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Environment]], bool]] = {
-    witness.FORMAT: _verify_witness,
-    certificate.FORMAT: _verify_certificate,
-    REPORT: _verify_report,
-    LIBRARY_REPORT: _verify_library_report,
-    EXPLORATION: _verify_report,
-    AXIOMS: _verify_axiom_set,
-}
-"""The function that prints what a file proves and returns whether all of it is confirmed.
+class FileFormat(NamedTuple):
+    """A format that ``verify`` takes."""
 
-It takes the path, the content, all names of the command line (for advice), and the environments of --python.
-"""
+    read: Callable[[Any], Any]
+    """Converts the JSON data of a file to the content that ``verify`` takes."""
+    verify: Callable[[Path, Any, VerifyCall], bool]
+    """Prints what a file proves, given its path and content, and returns whether all of it is confirmed."""
+    noun: str = ""
+    """The noun for such a file, for a message; formats with the limit of certificates need none."""
+    max_bytes: int = certificate.MAX_BYTES
+    """The largest size of a file; at most that of certificates."""
+
+
+FORMATS: dict[str, FileFormat] = {
+    witness.FORMAT: FileFormat(witness.from_json, _verify_witness, "a witness", witness.MAX_BYTES),
+    certificate.FORMAT: FileFormat(certificate.sealed, _verify_certificate),
+    REPORT: FileFormat(lambda data: _witnesses_of(load_matrix(data)), _verify_report, "a report", MAX_REPORT_BYTES),
+    LIBRARY_REPORT: FileFormat(
+        lambda data: _witnesses_of(libraries.from_data(data)), _verify_library_report, "a report", MAX_REPORT_BYTES
+    ),
+    EXPLORATION: FileFormat(_witnesses_of_answer, _verify_report),
+    AXIOMS: FileFormat(_checked_axiom_set, _verify_axiom_set),
+}
+"""The formats by their names."""
 
 
 def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:

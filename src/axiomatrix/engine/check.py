@@ -32,7 +32,7 @@ from ..spaces.parameters import ParameterDomain
 from ..verify import LinearChecker, Refused, verify
 from .deduction import strengthen
 from .plan import Plan, Selection, axioms_named
-from .row import CheckedRow, check_cells, check_single_row, last_of_each, statements_of
+from .row import CheckedRow, check_cells, check_single_row, latest_versions, statements_of
 from .running import CheckRun, News, Report
 from .store import Store
 
@@ -72,7 +72,7 @@ def check(
     >>> matrix.cell("kendall", "symmetry").evidence.verdict
     'exhausted'
     """
-    selection = _selected(metrics, axioms, sources, profile, seed, use_pins, registry)
+    selection = _select(metrics, axioms, sources, profile, seed, use_pins, registry)
     cells: dict[str, list[Cell]] = {}
     statistics: list[SearchStatistics] = []
     for metric in selection.rows:
@@ -82,7 +82,7 @@ def check(
             row_cells.append(cell)
             if report:
                 report(metric.name, cell)
-        cells[metric.name] = last_of_each(row_cells)
+        cells[metric.name] = latest_versions(row_cells)
         statistics += row.statistics
         if report:
             report(metric.name, None)
@@ -113,8 +113,8 @@ def watch(
     symmetry proved for every n, steps checked n<=4
     """
     latest: dict[CellKey, Cell] = {}
-    budgets = dict.fromkeys(("quick", profile))
-    for selection in [_selected(metrics, axioms, sources, name, seed, use_pins, registry) for name in budgets]:
+    profiles = dict.fromkeys(("quick", profile))  # once, if they are the same
+    for selection in [_select(metrics, axioms, sources, name, seed, use_pins, registry) for name in profiles]:
         cells: dict[str, list[Cell]] = {}
         for metric in selection.rows:
             for cell in check_cells(CheckedRow(metric, selection), selection):
@@ -122,11 +122,11 @@ def watch(
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
-    decided = {name: last_of_each(row_cells) for name, row_cells in cells.items()}
+    decided = {name: latest_versions(row_cells) for name, row_cells in cells.items()}
     yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)  # by deduction
 
 
-def _selected(
+def _select(
     metrics: Sequence[Metric | str | ModuleType],
     axioms: Sequence[Named],
     sources: Sequence[str],
@@ -135,7 +135,7 @@ def _selected(
     use_pins: bool,
     registry: Registry | None,
 ) -> Selection:
-    """Select metrics and axioms from Python; an unregistered metric becomes registered."""
+    """Validate the arguments of :func:`check` and make the selection; an unregistered metric becomes registered."""
     for metric in metrics:
         if not isinstance(metric, (Metric, str, ModuleType)):
             raise TypeError(_not_a_metric(metric))
@@ -231,7 +231,7 @@ def assemble(
     ]
     matrix_rows = [Row.of(metric, registry) for metric in rows]
     matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
-    if plan.given is not None:
+    if plan.judged_run is not None:
         return matrix  # theorems and expectations are not about a user's own lists
     if not plan.budgets.methods:  # named methods show their own evidence, without deduction
         matrix = strengthen(matrix, registry)
@@ -262,7 +262,8 @@ def check_in_workers(
     run = CheckRun(selection, executor, store or Store(None), report, news)
     run.decide()
     done = [row for row in run.rows.values() if row.done]
-    missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
+    undecided = [CheckedRow(row.metric, selection, plan_only=True) for row in run.rows.values() if not row.done]
+    missing = sum(len(row.planned_cells) for row in undecided)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assemble(selection, cells, [row.metric for row in done], missing=missing)
     matrix.statistics.extend(merge_statistics(search for row in done for search in row.statistics))
@@ -279,16 +280,11 @@ class NotCertified(ValueError):
     """Raised with the reason for a statement that cannot be certified up to the requested size."""
 
 
-def statements(metric: Metric, axiom: Axiom) -> Iterator[Statement]:
-    """Yield the statements of an axiom about a metric: those it claims, or else those the axiom observes."""
-    claimed = [claim.statement for claim in metric.claims if claim.statement.axiom is axiom]
-    for statement in dict.fromkeys(claimed or axiom.statements_about(metric)):
-        if statement.not_applicable(metric) is None:
-            yield statement
-
-
 def certify(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    """Make the certificate of a statement up to ``largest`` items; :class:`NotCertified` says why there is none."""
+    """Make the certificate of a statement up to ``largest`` items, as JSON data that has been verified.
+
+    Raises :class:`NotCertified` with the reason if there is none.
+    """
     if statement.axiom.quantifier != "for all":
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
     for name, space in metric.parameters.items():
@@ -306,7 +302,7 @@ def _certificate(metric: Metric, statement: Statement, registry: Registry, large
     certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
-        if size.closed_instance is not None:
+        if size.closed_instance is not None:  # a counterexample, perhaps with a parameter on the boundary
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")

@@ -104,8 +104,8 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
 
     *Forwards*: the conclusion stands as far as all premises do. This is tried at each strength, since weaker facts may
     reach further. *Backwards*: if an instance breaks the conclusion and all premises but one stand at its size, it
-    breaks that premise. A clause without a conclusion says that the premises never hold together at a size; then no
-    instance is needed.
+    breaks that premise. A clause without a conclusion says that the premises never hold together, which shows at the
+    size ``impossible_at``. Then no instance is needed.
 
     Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
     that is certified up to a size says no more than that, however strong the premises are.
@@ -121,7 +121,14 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
                 n = theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N)
                 cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
                 derived_strength = min(strength, cap, key=STRENGTHS.index)
-                yield _derived(clause, clause.conclusion, premises, derived_strength, n, broken=False)
+                yield Fact(
+                    clause.conclusion,
+                    broken=False,
+                    strength=derived_strength,
+                    n=n,
+                    theorem=theorem,
+                    premises=tuple(premises),
+                )
     # A certificate does not give the size that breaks a premise, which may exceed the one that breaks the conclusion.
     if theorem.certified_up_to:
         return
@@ -134,7 +141,7 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
         if others is not None:
             premises = [*([instance] if instance else []), *others]
             strength = min((fact.strength for fact in premises), key=STRENGTHS.index, default=Verdict.PROVED)
-            yield _derived(clause, premise, premises, strength, n, broken=True)
+            yield Fact(premise, broken=True, strength=strength, n=n, theorem=theorem, premises=tuple(premises))
 
 
 def _standing_facts(
@@ -146,12 +153,6 @@ def _standing_facts(
     """
     standing = [fact for about in propositions if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
     return standing if len(standing) == len(propositions) else None
-
-
-def _derived(
-    clause: Clause, about: Proposition, premises: Sequence[Fact], strength: Verdict, n: int, *, broken: bool
-) -> Fact:
-    return Fact(about, broken, strength, n, theorem=clause.theorem, premises=tuple(premises))
 
 
 # --- cells and contradictions ---------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def _strongest(
         bounds = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
         evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
-        _, *premises = fact.steps()
+        _, *premises = fact.steps()  # the first step is the fact itself
         assert fact.theorem is not None
         # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
@@ -205,7 +206,7 @@ def _quantity_key(about: Proposition, quantity: str) -> tuple[object, ...]:
 
 
 def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
-    """Add the best value that the same quantity attains in another cell, if that is beyond the constant found."""
+    """Add to a constant the best value that its quantity attains in another cell, if that goes beyond the constant."""
     op = ">" if extreme.sense == "sup" else "<"
     best, best_fact = extreme.value, None
     for fact in attained:
@@ -218,7 +219,7 @@ def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
 
 
 def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradiction]:
-    """Leave out contradictions that need all cells and theorems of another one, and more; the shortest come first."""
+    """Yield the contradictions, the shortest first, but none that needs all cells and theorems of an earlier one."""
     grounds_kept: list[frozenset[object]] = []
     with_grounds = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
     for grounds, contradiction in sorted(

@@ -9,6 +9,10 @@ written out in steps (:func:`write_out`):
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
 3. The atoms become the premises and the conclusion of a clause.
 4. New propositions of the clauses join the universe. Theorems with an atom of their axiom are written out again.
+
+For example, take the theorem ``upper-bound(other=?o, factor=?f) and non-negativity of o => upper-bound(other=?o,
+factor=?g), for f <= g`` and the metric Kendall. If the universe has Kendall's upper bounds 1 and 2 against the
+footrule, one clause says: if Kendall <= 1 footrule, and the footrule is not negative, then Kendall <= 2 footrule.
 """
 
 from __future__ import annotations
@@ -34,7 +38,7 @@ _OP = re.compile(r"(<=|>=|==|!=|<|>)")
 """The operator of a comparison, kept by ``split``; two-character ones come first."""
 _VARIABLE = re.compile(r"[a-z]\w*")
 Bindings = dict[str, str]
-"""The value of each variable: the text of a number, or the name of a metric."""
+"""The value of each variable: the text of a number, or the name of a metric. ``m`` is the metric of the theorem."""
 _number = lru_cache(maxsize=4096)(parse)  # many rows have the same few numbers
 
 
@@ -212,7 +216,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
             propositions = [_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
             premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
             conclusion = propositions[-1] if theorem.then else None
-            if None not in propositions and conclusion not in premises:  # else a tautology
+            if None not in propositions and conclusion not in premises:  # otherwise it would be a tautology
                 yield Clause(theorem, premises, conclusion)
 
 
@@ -221,9 +225,9 @@ def _bind_atoms(
 ) -> Iterator[Bindings]:
     """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`DERIVABLE`.
 
-    Atoms are bound one after the other, by backtracking. An atom of *attains* with unbound arguments comes last. Of the
-    others, one whose metric is bound comes first, since it has fewer candidates. If only such atoms of *attains* are
-    left, try each as the first: those of the universe bind the variables of the others, which may be absent from it.
+    Atoms are bound one after the other, by backtracking. An atom whose metric is bound comes first, since it has fewer
+    candidates. An atom of *attains* with unbound arguments comes last. If only such atoms are left, each is tried as
+    the next: the universe may have the proposition of one, which binds the variables of the others, and not theirs.
     """
     if not atoms:
         yield bindings
@@ -232,14 +236,14 @@ def _bind_atoms(
     def is_unbound_attains(atom: Atom) -> bool:
         return atom.axiom == ATTAINS and not _is_bound(atom, bindings)
 
-    first_atom = min(atoms, key=lambda atom: (is_unbound_attains(atom), atom.of not in bindings))
-    candidates = [first_atom]
-    if is_unbound_attains(first_atom):
+    next_atom = min(atoms, key=lambda atom: (is_unbound_attains(atom), atom.of not in bindings))
+    candidates = [next_atom]
+    if is_unbound_attains(next_atom):
         candidates = [atom for atom in atoms if atom.of in bindings]
     for candidate in candidates:
-        rest = [atom for atom in atoms if atom is not candidate]
+        other_atoms = [atom for atom in atoms if atom is not candidate]
         for extended in _bind_atom(candidate, bindings, domain, universe):
-            yield from _bind_atoms(rest, extended, domain, universe)
+            yield from _bind_atoms(other_atoms, extended, domain, universe)
 
 
 def _bind_atom(atom: Atom, bindings: Bindings, domain: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
@@ -299,6 +303,7 @@ def _proposition(atom: Atom, bindings: Bindings, domain: ParameterDomain, univer
         else:
             arguments[name] = bindings[text[1:]] if text.startswith("?") else text
     metric = bindings[atom.of]
-    sorted_arguments = tuple(sorted(arguments.items()))
-    proposition = Proposition(metric, atom.axiom, sorted_arguments, universe.domain(metric, domain), atom.absent)
+    proposition = Proposition(
+        metric, atom.axiom, tuple(sorted(arguments.items())), universe.domain(metric, domain), atom.absent
+    )
     return proposition if atom.axiom in DERIVABLE or universe.has(proposition) else None

@@ -1,8 +1,9 @@
 """Facts for deduction: read off the cells of a matrix and the proofs of the catalogue, each with its strength.
 
-:mod:`.deduction` derives further facts from them. A *proposition* is a statement about a metric on a space. A fact says
-that a proposition *stands*: it holds for all instances of up to n items. Or it says that an instance of n items
-*breaks* it.
+:mod:`.deduction` derives further facts from them. A *proposition* is a statement about a metric on a domain of its
+parameters, such as the symmetry of the footrule. A fact says that a proposition *stands*: it holds for all instances of
+up to n items. Or it says that an instance of n items *breaks* it. A cell may give several facts: a triangle inequality
+that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3.
 
 A statement of existence (*there is an instance*) becomes the proposition that there is no such instance
 (:attr:`Proposition.absent`). So an example of the statement breaks the proposition, as a counterexample breaks others,
@@ -82,10 +83,11 @@ class Fact:
     proof: str = ""
     """The id of its proof in the catalogue, if no cell has the statement."""
     says: str = ""
-    """The theorem of the proof, in words."""
+    """What the proof shows: its theorem without the name of the metric."""
     theorem: Theorem | None = None
     """The theorem by which it is derived; None for a fact of a cell or a proof."""
     premises: tuple[Fact, ...] = ()
+    """The facts from which it is derived by the theorem."""
 
     @property
     def verdict(self) -> Verdict:
@@ -96,7 +98,7 @@ class Fact:
 
     @property
     def size(self) -> int:
-        """Return its n as evidence has it: 0 for every n."""
+        """The n in the form that evidence has: 0 for every n."""
         return 0 if self.n == EVERY_N else self.n
 
     def all(self) -> Iterator[Fact]:
@@ -124,19 +126,21 @@ class Fact:
 
 @dataclass
 class MatrixFacts:
-    """The metrics that facts are about, the propositions of the cells, and the facts."""
+    """The facts of a matrix, with the metrics and propositions that they are about."""
 
     rows: dict[str, Row]
+    """The rows that give facts, and those that they are compared with, by name."""
     propositions: dict[CellKey, Proposition] = field(default_factory=dict)
+    """The proposition of each cell that has one."""
     facts: list[Fact] = field(default_factory=list)
 
 
 def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     """Read all facts off the cells, and take the proofs of the catalogue about their metrics.
 
-    Metrics in floats give no facts, and neither do nondeterministic metrics. Nor do metrics on spaces that are not
-    ours, since the proof of a theorem may need an instance that such a space leaves out. A metric that a cell compares
-    with counts as a row, so that proofs about it are used.
+    Metrics in floats and nondeterministic metrics give no facts. Nor do metrics on spaces that are not ours, since the
+    proof of a theorem may need an instance that such a space leaves out. A metric that a cell compares with counts as a
+    row, so that proofs about it are used.
     """
     without_facts = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
     without_facts |= {row.name for row in matrix.rows if not row.exact}
@@ -148,16 +152,15 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     names = dict.fromkeys([*matrix_facts.rows, *registry.metrics])
     for cell in [cell for cell in matrix.cells if cell.metric in matrix_facts.rows]:
         quantifier = quantifiers.get(cell.axiom, "for all")
-        absent = quantifier == "there is"
-        about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=absent)
+        is_existential = quantifier == "there is"
+        about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=is_existential)
         if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
             continue
         if _compares_other_arguments(about, registry):
             continue
         matrix_facts.propositions[cell.key] = about
-        matrix_facts.facts += _facts_of(
-            cell, about, matrix_facts.rows[cell.metric], asks_constant=quantifier == "extreme"
-        )
+        row, asks_constant = matrix_facts.rows[cell.metric], quantifier == "extreme"
+        matrix_facts.facts += _facts_of(cell, about, row, asks_constant=asks_constant)
     others = (
         {dict(about.arguments).get("other", "") for about in matrix_facts.propositions.values()}
         - matrix_facts.rows.keys()
@@ -183,7 +186,7 @@ def _compares_other_arguments(about: Proposition, registry: Registry) -> bool:
 
 
 def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:
-    """Read all facts off one cell."""
+    """Read all facts off one cell. A statement that ``asks_constant`` has no truth value, only the best ratio."""
     if not asks_constant:
         yield from _read_verdict(cell, about)
     yield from _read_attained_ratio(cell, about)
@@ -211,7 +214,8 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
             # what is true on the closure is true on the open space too
             for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):
                 about = about._replace(space=space)
-                yield Fact(about, False, Verdict.PROVED, EVERY_N, proof=proof.id, says=_brief(proof.theorem))
+                says = _brief(proof.theorem)
+                yield Fact(about, broken=False, strength=Verdict.PROVED, n=EVERY_N, proof=proof.id, says=says)
 
 
 def _brief(theorem: str) -> str:
@@ -228,14 +232,17 @@ def _proposition(
     *,
     absent: bool = False,
 ) -> Proposition | None:
-    """Write the numbers of a statement in one way and name other metrics as rows; None if it has no such form."""
+    """Make the proposition of a statement: numbers in lowest terms, and another metric by the name of its row.
+
+    Returns None for a value outside of the open space, about which no theorem is.
+    """
     arguments = {name: _normal(str(value)) for name, value in cell_arguments.items()}
     if "other" in arguments:
         arguments["other"] = counterpart(arguments["other"], metric, names)
     if axiom == "generalizes":
         values = {name: arguments.pop(name) for name in sorted(arguments) if name != "other"}
         if not all(map(_is_positive, values.values())):
-            return None  # not a value of the open space
+            return None
         arguments["at"] = ", ".join(f"{name}={value}" for name, value in values.items())
     return Proposition(metric, axiom, tuple(sorted(arguments.items())), space, absent)
 
@@ -277,20 +284,21 @@ def _read_verdict(cell: Cell, about: Proposition) -> Iterator[Fact]:
     """
     evidence, witness = cell.evidence, cell.evidence.witness
     if witness is not None and evidence.verdict is (Verdict.PROVED if about.absent else Verdict.REFUTED):
-        yield Fact(about, True, Verdict.PROVED, witness.n, cell.key)
+        yield Fact(about, broken=True, strength=Verdict.PROVED, n=witness.n, cell=cell.key)
         if not about.absent and witness.smallest and evidence.method == "enumeration" and witness.n > 1:
-            yield Fact(about, False, Verdict.EXHAUSTED, witness.n - 1, cell.key)
+            yield Fact(about, broken=False, strength=Verdict.EXHAUSTED, n=witness.n - 1, cell=cell.key)
         return
     if evidence.verdict in STANDING and not (evidence.verdict is Verdict.PROVED and evidence.witness is not None):
         for strength in STRENGTHS:
             n = EVERY_N if strength is Verdict.PROVED else evidence.up_to(strength)
             if n and strength.rank <= evidence.verdict.rank:
                 says = _brief(evidence.proof.theorem) if evidence.proof and strength is Verdict.PROVED else ""
-                yield Fact(about, False, strength, n, cell.key, says=says)
+                yield Fact(about, broken=False, strength=strength, n=n, cell=cell.key, says=says)
     proof = evidence.proof
     if proof is not None and cell.space is ParameterDomain.OPEN and (proof.id, cell.metric) in _proved_on_the_closure():
         closed = about._replace(space=ParameterDomain.CLOSED)
-        yield Fact(closed, False, Verdict.PROVED, EVERY_N, cell.key, says=_brief(proof.theorem))
+        says = _brief(proof.theorem)
+        yield Fact(closed, broken=False, strength=Verdict.PROVED, n=EVERY_N, cell=cell.key, says=says)
 
 
 def _read_attained_ratio(cell: Cell, about: Proposition) -> Iterator[Fact]:
@@ -314,7 +322,7 @@ def _read_attained_ratio(cell: Cell, about: Proposition) -> Iterator[Fact]:
         return
     arguments = {"quantity": quantity, "value": value} | ({"other": arguments["other"]} if quantity == "ratio" else {})
     attains = about._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())), absent=True)
-    yield Fact(attains, True, Verdict.PROVED, witness.n, cell.key)
+    yield Fact(attains, broken=True, strength=Verdict.PROVED, n=witness.n, cell=cell.key)
 
 
 def _read_smallest_case(cell: Cell, about: Proposition) -> Iterator[Fact]:
@@ -323,7 +331,7 @@ def _read_smallest_case(cell: Cell, about: Proposition) -> Iterator[Fact]:
     sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
     if sizes:
         has_case = about._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),), absent=True)
-        yield Fact(has_case, True, Verdict.PROVED, min(sizes), cell.key)
+        yield Fact(has_case, broken=True, strength=Verdict.PROVED, n=min(sizes), cell=cell.key)
 
 
 def _read_values(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:

@@ -1,12 +1,13 @@
 """Executors that run tasks in this process, in supervised processes of this machine, or on a Dask cluster.
 
-All three are ``concurrent.futures`` executors. A task is a function of ours with picklable arguments. Its future has
-its result, or raises :class:`TaskFailed` with the error of the task, or :class:`WorkerLost` if its process was lost.
+:class:`Serial`, :class:`LocalProcesses` and :class:`Cluster` are ``concurrent.futures`` executors. A task is a function
+of ours with picklable arguments. Its future has its result, or raises :class:`TaskFailed` with the error of the task,
+or :class:`WorkerLost` if its process was lost.
 
-Local processes are kept by *pebble*, which restarts those that are lost. Where there is a fork server, processes are
-forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds; elsewhere each is a new
-interpreter. Strings hash alike in all of them, so that one seed gives one result. A worker of a Dask cluster hands its
-task to such a local process of its own machine.
+Local processes are kept by the library *pebble*, which restarts those that are lost. Where the system has a fork
+server, processes are forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds.
+Elsewhere each is a new interpreter. Strings hash alike in all of them, so that one seed gives one result. A worker of a
+Dask cluster hands its task to such a local process of its own machine.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from multiprocessing import forkserver
@@ -40,6 +42,7 @@ __all__ = ["LocalProcesses", "Serial", "TaskFailed", "WorkerLost", "local_execut
 
 HAS_FORK_SERVER = "forkserver" in multiprocessing.get_all_start_methods()
 PRELOADED = "axiomatrix.engine.preloaded"
+"""The module that the fork server imports."""
 CHECKING_SEED = "0"
 """The hash seed of the processes that decide cells. Refutations are decided again under other seeds."""
 POLL_SECONDS = 0.2
@@ -86,6 +89,7 @@ class LocalProcesses(Executor):
         self._context = _Context("forkserver" if is_forked else "spawn", hash_seed or CHECKING_SEED)
         self._tasks_each = tasks_each if is_forked else 0  # elsewhere each new process takes a second to start
         self._trails = Path(tempfile.mkdtemp(prefix="axiomatrix-"))
+        """The folder of the trails, one for each task."""
         self._running: dict[Future[Any], Trail] = {}
         self._closed = threading.Event()
         self._pool = self._new_pool()
@@ -98,8 +102,8 @@ class LocalProcesses(Executor):
         self._running[future] = trail
         if not self._pool.active:  # all its processes were lost at once
             self._pool = self._new_pool()
-        task = self._pool.schedule(run_task, (trail, fn, args, kwargs))
-        task.add_done_callback(lambda done: self._finish(future, done))
+        pool_future = self._pool.schedule(run_task, (trail, fn, args, kwargs))
+        pool_future.add_done_callback(lambda done: self._finish(future, done))
         return future
 
     def messages(self, future: Future[Any]) -> list[bytes]:
@@ -113,8 +117,8 @@ class LocalProcesses(Executor):
         return ProcessPool(self.jobs, self._tasks_each, setup.apply, context=self._context)
 
     def _finish(self, future: Future[Any], pool_future: Future[Any]) -> None:
-        """Pass the result of a task on to its future, with a lost process as :class:`WorkerLost`."""
-        if future.done():  # its process was found to be gone
+        """Pass the result of a task on from pebble's future to ours, with a lost process as :class:`WorkerLost`."""
+        if future.done():  # :meth:`_watch` has noticed that its process is gone
             return
         try:
             result = pool_future.result()
@@ -128,7 +132,10 @@ class LocalProcesses(Executor):
             future.set_exception(error)
 
     def _watch(self) -> None:
-        """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end."""
+        """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end.
+
+        This runs in a thread until :meth:`shutdown`.
+        """
         ended_before: set[Future[Any]] = set()
         while not self._closed.wait(POLL_SECONDS):
             ended = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_lost()}
@@ -146,7 +153,7 @@ class LocalProcesses(Executor):
 
 
 def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses | Serial:
-    """Return an executor for so many jobs: local processes, or this process for a single job."""
+    """Return an executor for ``jobs`` tasks at a time: local processes, or this process for a single one."""
     return Serial() if jobs == 1 else LocalProcesses(jobs, limits)
 
 
@@ -261,6 +268,18 @@ class Unreachable(Exception):
         )
 
 
+@dataclass(frozen=True)
+class ClusterSetup:
+    """Settings of a cluster that its workers need."""
+
+    folder: str
+    """The folder in which tasks run, at the same path on every machine."""
+    program: str
+    """The digest of the program, which must be the same there."""
+    limits: Limits
+    tasks_each: int
+
+
 class Cluster(Executor):
     """Executor on the Dask cluster whose scheduler is at ``address``.
 
@@ -284,15 +303,15 @@ class Cluster(Executor):
         except (OSError, ValueError) as error:
             raise Unreachable(address, str(error)) from error
         self.jobs = sum(self._client.nthreads().values())
-        self._setup = (str(Path.cwd()), program_digest(), limits, tasks_each)
+        self._setup = ClusterSetup(str(Path.cwd()), program_digest(), limits, tasks_each)
         # not pure: a task that is submitted again must run again
         self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
-        task = self._executor.submit(_supervised, self._setup, fn, args, kwargs)
-        task.add_done_callback(lambda done: _finish(future, done))
+        dask_future = self._executor.submit(_run_supervised, self._setup, fn, args, kwargs)
+        dask_future.add_done_callback(lambda done: _finish(future, done))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -336,14 +355,14 @@ def _finish(future: Future[Any], done: Future[Any]) -> None:
 # --- on the machine of a Dask worker ----------------------------------------------------------------------------
 
 
-def _supervised(setup: tuple[str, str, Limits, int], function: Callable[..., Any], arguments: Any, named: Any) -> Any:
-    """Run a task in a supervised process of the Dask worker's machine; ``setup`` is that of the cluster."""
-    folder, expected, limits, tasks_each = setup
-    if program_digest() != expected:
+def _run_supervised(setup: ClusterSetup, function: Callable[..., Any], arguments: Any, named: Any) -> Any:
+    """Run a task in a supervised process of the Dask worker's machine."""
+    if program_digest() != setup.program:
         raise TaskFailed("a worker of the cluster has another version of axiomatrix, of Python or of a library")
-    return _processes(folder, limits, tasks_each).submit(function, *arguments, **named).result()
+    return _process_of(setup).submit(function, *arguments, **named).result()
 
 
 @cache
-def _processes(folder: str, limits: Limits, tasks_each: int) -> LocalProcesses:
-    return LocalProcesses(1, limits, tasks_each=tasks_each, folder=folder)
+def _process_of(setup: ClusterSetup) -> LocalProcesses:
+    """Return the supervised process of this Dask worker, which is kept for its next tasks."""
+    return LocalProcesses(1, setup.limits, tasks_each=setup.tasks_each, folder=setup.folder)

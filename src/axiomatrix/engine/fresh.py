@@ -1,13 +1,13 @@
-"""Checks of a user's metric in a fresh interpreter under another hash seed, which detect nondeterministic definitions.
+"""The *fresh look*: checks of a user's metric in a new interpreter, which detect nondeterministic definitions.
 
 A careless definition may keep state, such as a best value that only shrinks or a cache changed in place, or depend on
-the order of a set of strings. So every refutation is decided again, and a sample of values is computed again. Each is
-evaluated *first and alone*: in a fork of the interpreter that has evaluated nothing else, where the system has fork.
-The largest sizes and parameters come first, in reverse of the order in which a search meets them. A difference from the
-process that decided the row makes its cells flaky.
+the order of a set of strings. So every refutation is decided again, and a sample of values is computed again, under
+another hash seed. Each of these evaluations runs *first and alone*: in a fork of the interpreter that has evaluated
+nothing else (where the system has fork). The largest sizes and parameters come first, in reverse of the order in which
+a search meets them. Where the answers differ from those of the process that decided the row, the cells become flaky.
 
-:mod:`.running` submits :func:`look` to fresh interpreters, and judges their answers by :func:`confirm_cells` and
-:func:`difference`.
+:mod:`.running` submits :func:`check_afresh` to fresh interpreters. It judges their answers by :func:`confirm_cells` and
+:func:`describe_difference`.
 """
 
 from __future__ import annotations
@@ -55,25 +55,27 @@ class SampledValue:
 
 @dataclass(frozen=True)
 class WitnessCheck:
-    """Result of replaying a witness in a fresh process, with its two sides there or the error."""
+    """Result of replaying a witness in a fresh process."""
 
     stands: bool
     text: str
+    """The relation as decided there, such as ``2 > 1``, or the error."""
 
 
 @dataclass(frozen=True)
-class FreshLook:
+class FreshResult:
     """Results of one fresh interpreter: the check of each cell's witness, and the sample of values."""
 
     witnesses: dict[CellKey, WitnessCheck]
-    values: list[SampledValue]
+    sample: list[SampledValue]
+    """The sampled values; empty if they were not requested."""
 
 
 # --- in the worker, after the row was decided, and in the fresh interpreter -------------------------------------
 
 
-def sample(metric: Metric) -> list[Instance]:
-    """Return the sampled instances of the metric's own spaces, largest first; the same in every process."""
+def sampled_instances(metric: Metric) -> list[Instance]:
+    """Choose the instances of the sample from the metric's spaces, largest first; the same in every process."""
     list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = list_sizes[0][:LARGEST_SIZE_SAMPLED] if list_sizes else range(1, LARGEST_SIZE_SAMPLED + 1)
     return [instance for n in sorted(sizes, reverse=True) for instance in _sample_of_size(metric, n)]
@@ -109,7 +111,7 @@ def _spread(lists: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]
     return combinations
 
 
-def value_at(metric: Metric, selection: Selection, instance: Instance) -> SampledValue:
+def evaluate_at(metric: Metric, selection: Selection, instance: Instance) -> SampledValue:
     """Evaluate the metric at an instance, and return the value or the error as text."""
     tick()
     definitions = Definitions(selection.registry, tick)
@@ -121,54 +123,56 @@ def value_at(metric: Metric, selection: Selection, instance: Instance) -> Sample
         except Exception as error:
             value = describe_error(error)
     named = {**instance.values, **instance.parameters}
-    return SampledValue("; ".join(f"{name}: {value}" for name, value in named.items())[:300], value)
+    written_instance = "; ".join(f"{name}: {argument}" for name, argument in named.items())
+    return SampledValue(written_instance[:300], value)
 
 
-def values_of(metric: Metric, selection: Selection) -> list[SampledValue]:
-    """Compute the sample in this process, after all of its cells."""
-    return [value_at(metric, selection, instance) for instance in sample(metric)]
+def compute_sample(metric: Metric, selection: Selection) -> list[SampledValue]:
+    """Evaluate the metric at all instances of the sample, in this process."""
+    return [evaluate_at(metric, selection, instance) for instance in sampled_instances(metric)]
 
 
 # --- in the fresh interpreter ----------------------------------------------------------------------------------
 
 
-def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_values: bool) -> FreshLook:
-    """Decide witnesses again, and compute the sample: each evaluation first and alone.
+def check_afresh(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_sample: bool) -> FreshResult:
+    """Decide witnesses again and, if ``wants_sample``, compute the sample; each evaluation runs first and alone.
 
-    For a library's metric they run one after the other in one fork, since each fork would import the library. That
-    calls do not influence each other is an axiom of its own for libraries.
+    ``row`` is the name of the metric. The evaluations of a library's metric run one after the other in one fork, since
+    each fork would import the library. That calls do not influence each other is an axiom of its own for libraries.
     """
     selection, limit = selection_of(plan), plan.limits.time
     metric = selection.row(row)
-    sampled = sample(metric) if wants_values else []
+    instances = sampled_instances(metric) if wants_sample else []
     witness_checks = [partial(_check_witness, witness, selection) for witness in witnesses.values()]
-    evaluations = [partial(value_at, metric, selection, instance) for instance in sampled]
+    evaluations = [partial(evaluate_at, metric, selection, instance) for instance in instances]
     questions: list[Callable[[], Any]] = [*witness_checks, *evaluations]
     if metric.implementation is None:
-        answers = [alone(question, limit) for question in questions]
+        answers = [call_in_fork(question, limit) for question in questions]
     else:
-        together = alone(lambda: [question() for question in questions], limit)
-        answers = [together] * len(questions) if isinstance(together, str) else together
-    checks, values = answers[: len(witness_checks)], answers[len(witness_checks) :]
-    return FreshLook(
+        all_answers = call_in_fork(lambda: [question() for question in questions], limit)
+        answers = [all_answers] * len(questions) if isinstance(all_answers, str) else all_answers
+    # each answer is a WitnessCheck or a SampledValue, or the text that says why there is none
+    checks, sample = answers[: len(witness_checks)], answers[len(witness_checks) :]
+    return FreshResult(
         {
-            k: WitnessCheck(False, answer) if isinstance(answer, str) else answer
-            for k, answer in zip(witnesses, checks, strict=True)
+            key: WitnessCheck(stands=False, text=answer) if isinstance(answer, str) else answer
+            for key, answer in zip(witnesses, checks, strict=True)
         },
-        [SampledValue("", answer) if isinstance(answer, str) else answer for answer in values],
+        [SampledValue("", answer) if isinstance(answer, str) else answer for answer in sample],
     )
 
 
 def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
     with Guard(derived_seed(selection.plan.seed, witness.metric)).isolate():
         try:
-            again = replay(witness, selection.registry, Definitions(selection.registry, tick))
+            replayed = replay(witness, selection.registry, Definitions(selection.registry, tick))
         except Exception as error:  # of a definition: the witness does not stand
-            return WitnessCheck(False, f"{type(error).__name__}: {message_of(error)[:300]}")
-    return WitnessCheck(again.stands, again.sides)
+            return WitnessCheck(stands=False, text=f"{type(error).__name__}: {message_of(error)[:300]}")
+    return WitnessCheck(replayed.stands, replayed.sides)
 
 
-def alone(question: Callable[[], Any], seconds: float) -> Any:
+def call_in_fork(question: Callable[[], Any], seconds: float) -> Any:
     """Call a function in a fork of this process, and return its result, or a text that says why there is none.
 
     Where the system has no fork, the function is called in this process.
@@ -197,27 +201,27 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
 # --- conclusions from the results --------------------------------------------------------------------------------
 
 
-def confirm_cells(cells: Mapping[CellKey, Cell], looks: Sequence[FreshLook]) -> dict[CellKey, Cell]:
+def confirm_cells(cells: Mapping[CellKey, Cell], fresh_results: Sequence[FreshResult]) -> dict[CellKey, Cell]:
     """Return the cells, each ``flaky`` with both answers if its witness does not stand in every fresh process."""
     confirmed = {}
     for key, cell in cells.items():
-        checks = (look.witnesses[key] for look in looks if key in look.witnesses)
-        differing = next((check.text for check in checks if not check.stands), "")
+        checks = (result.witnesses[key] for result in fresh_results if key in result.witnesses)
+        differing = next((check.text for check in checks if not check.stands), "")  # the first answer that differs
         witness = cell.evidence.witness
         if differing and witness is not None:
             before = f"{witness.lhs} {witness.op} {witness.rhs}"
-            cell = flaky(cell, f"it answers differently in a fresh process: {before} when checked, then {differing}")
+            cell = as_flaky(cell, f"it answers differently in a fresh process: {before} when checked, then {differing}")
         confirmed[key] = cell
     return confirmed
 
 
-def flaky(cell: Cell, reason: str) -> Cell:
+def as_flaky(cell: Cell, reason: str) -> Cell:
     """Return the cell with the verdict ``flaky`` and without its witness."""
     evidence = Evidence(Verdict.FLAKY, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
     return replace(cell, evidence=evidence)
 
 
-def difference(first: Sequence[SampledValue], again: Sequence[SampledValue], *, exact: bool) -> str:
+def describe_difference(first: Sequence[SampledValue], again: Sequence[SampledValue], *, exact: bool) -> str:
     """Describe the first instance of the sample on which two processes disagree; empty if they agree.
 
     ``first`` is the sample of the process that decided the row, and ``again`` that of a fresh one.

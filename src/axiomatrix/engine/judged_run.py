@@ -1,8 +1,9 @@
-"""Judged lists from a user's run and judgements, for two purposes.
+"""Judged lists: a user's run (what a search system retrieved) joined with judgements (the grades of documents).
 
-``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files, and each
-:class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the
-lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
+They have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files,
+and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands
+look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no
+other lists.
 """
 
 from __future__ import annotations
@@ -30,18 +31,21 @@ from .run_files import Grade, Qrels, Retrieved, RunFile, read_qrels, read_run
 class Topic:
     """A topic: its retrieved documents in order with their scores and grades, and the other judged documents.
 
-    An unjudged document has the grade None. The methods return the lists that metrics take, which differ in the grades
-    of unjudged and negatively judged documents.
+    The methods return the lists that metrics take, which differ in the grades of unjudged and negatively judged
+    documents.
     """
 
     name: str
     documents: tuple[str, ...]
+    """The ids of the retrieved documents, best first."""
     scores: tuple[Any, ...]
+    """The score of each of them, a Fraction."""
     grades: tuple[Grade | None, ...]
+    """The grade of each of them; None for an unjudged document."""
     missing_grades: tuple[Grade, ...]
     """The grades of the judged documents that were not retrieved."""
     missing_documents: tuple[str, ...] = ()
-    """The names of these documents, in the same order; :meth:`ids` alone needs them."""
+    """The ids of the documents that were not retrieved, in the same order; :meth:`ids` alone needs them."""
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
@@ -65,7 +69,10 @@ class Topic:
         return Scored(x.grades, self.scores, x.missing)
 
     def ids(self, level: int | None = None) -> Retrieval:
-        """The documents by name, with the grades of the judged ones: non-negative, or binary for a ``level``."""
+        """The documents by id with the grades of the judged ones.
+
+        Without a ``level`` a negative grade becomes 0; with one, grades are binary as in :meth:`binary`.
+        """
         retrieved = zip(self.documents, self.grades, strict=True)
         missing = zip(self.missing_documents, self.missing_grades, strict=True)
         grade_of: dict[str, Grade] = {}
@@ -75,7 +82,10 @@ class Topic:
         return Retrieval.of(self.documents, grade_of)
 
     def reordered(self, order: Sequence[int]) -> Topic:
-        """Reorder the documents with their grades; the scores stay at their ranks."""
+        """Reorder the documents with their grades; the scores stay at their ranks.
+
+        ``order`` has for each new rank the old index, from 0.
+        """
         documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
         return replace(self, documents=documents, grades=grades)
 
@@ -92,9 +102,10 @@ TIES = {
     "worst": "the lowest grade first",
     "mean": "every order, and the mean of the values",
 }
-"""Orders of documents with equal scores, by name; within a grade, ``best`` and ``worst`` order as ``trec-eval``.
+"""Orders of documents with equal scores, by name, described in words.
 
-``mean`` lists documents as ``trec-eval`` does; callers average over the other orders.
+Within a grade, ``best`` and ``worst`` order as ``trec-eval`` does. ``mean`` lists documents as ``trec-eval`` does.
+Callers average over the other orders.
 """
 
 
@@ -126,7 +137,7 @@ def _single(score: Fraction) -> Fraction:
 
 
 def _make_topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
-    """Order the documents of a topic and look up their grades."""
+    """Order the documents of a topic by score and ``ties``, and look up their grades."""
     # stable sorts, the least important criterion first: by id, then by grade, then by score
     listed = [*retrieved]
     if ties != "file":
@@ -201,14 +212,14 @@ class JudgedRun:
         )
 
     def over(self, metric: Metric) -> Metric | None:
-        """Return the metric over these lists in place of its own space; None if it does not take them."""
+        """Return the metric restricted to these lists; None if it does not take them."""
         (name, space), *other_arguments = metric.arguments.items()
         if other_arguments or not isinstance(space, JudgedLists):
             return None
         keep_zeros = _distinguishes_unjudged(space)
         lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=keep_zeros) for topic in self.topics]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
-            return None  # the metric takes gains from 0 to 1; these lists have higher grades
+            return None  # the metric takes gains from 0 to 1, and these lists have higher grades
         return replace(metric, arguments={name: GivenLists(self.space_name, lists, space)})
 
     def topic_names_of_witness(self, metric: Metric, stored_values: Iterable[Any]) -> list[str]:

@@ -2,6 +2,10 @@
 
 The *ladder* is the order of the methods: replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only
 the cells that are still open and that it can decide (:func:`decide_cells`). :class:`~.row.CheckedRow` runs the ladder.
+
+A method leaves its results in the :class:`~..methods.search.CellSearch` of a cell: a *hit* (the instance that settles
+the cell), a *proof*, a *fault* (an error, or a nondeterministic definition), or its *reach* (how many cases of which
+sizes it has tried). :func:`cell_of` makes the evidence of these.
 """
 
 from __future__ import annotations
@@ -42,22 +46,22 @@ if TYPE_CHECKING:
 def methods_for(
     metric: Metric,
     profile: Profile,
-    known: Mapping[CellKey, Witness] | None = None,
+    known_witnesses: Mapping[CellKey, Witness] | None = None,
     hypothesis_settings: settings = REPRODUCIBLE,
 ) -> list[Method]:
     """Return the methods for a metric in their order: with tables and linear programs for rankings, else case by case.
 
-    ``known`` has the witnesses to replay.
+    ``known_witnesses`` are the witnesses to replay. ``hypothesis_settings`` are those to draw under.
     """
-    methods = _all_methods(metric, profile, known, hypothesis_settings)
+    methods = _all_methods(metric, profile, known_witnesses or {}, hypothesis_settings)
     return [method for method in methods if not profile.methods or method.name in profile.methods]
 
 
 def _all_methods(
-    metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None, hypothesis_settings: settings
+    metric: Metric, profile: Profile, known_witnesses: Mapping[CellKey, Witness], hypothesis_settings: settings
 ) -> list[Method]:
     """Return the methods for a metric, whether or not the profile selects them."""
-    replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
+    replay, proofs = KnownWitnesses(known_witnesses), Proofs(profile.proofs)
     can_be_proved = partial(_can_decide, proofs)
     if metric.implementation is not None:
         profile = profile.of_libraries()
@@ -84,7 +88,7 @@ def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
     """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
         open_before = row.open
-        _run(method, row, [search for search in open_before if _can_decide(method, row, search)])
+        _run_method(method, row, [search for search in open_before if _can_decide(method, row, search)])
         mark_row_flaky(row)
         row.report_reach()
         for search in open_before:
@@ -101,12 +105,15 @@ def _can_decide(method: Method, row: RowSearch, search: CellSearch) -> bool:
     try:
         return method.decides(row, search)
     except Exception as error:  # a bug of the method
-        _blame(method, [search], error)
+        _fail_open(method, [search], error)
         return False
 
 
-def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-    """Run a method; after an exception, run it again for each statement, so that only those that raise get an error."""
+def _run_method(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None:
+    """Run a method; after an exception, run it again for each statement, so that only those that raise get an error.
+
+    What the method did by halves to a cell that is still open is undone before.
+    """
     saved = [{**vars(search), "reach": [*search.reach]} for search in searches]
     try:
         if searches:
@@ -114,18 +121,17 @@ def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None
     except Exception:  # a bug of the method, which is raised again below
         for search, attributes in zip(searches, saved, strict=True):
             if search.open:
-                vars(search).update(attributes)  # undo what the method did by halves
+                vars(search).update(attributes)
         for statement, searches_of_statement in by_statement(search for search in searches if search.open).items():
             try:
                 method.run(row, searches_of_statement)
             except Exception as error:
-                # also blame the statement's other cell (open space or closure): a half-run method must not pass as
-                # evidence
-                _blame(method, [search for search in row.searches if search.statement == statement], error)
+                # the statement's other cell (open space or closure) fails too: a half-run method is no evidence
+                _fail_open(method, [search for search in row.searches if search.statement == statement], error)
 
 
-def _blame(method: Method, searches: Sequence[CellSearch], error: Exception) -> None:
-    """End the open cells with an exception of the method."""
+def _fail_open(method: Method, searches: Sequence[CellSearch], error: Exception) -> None:
+    """Record an exception of the method as the fault of those cells that are still open."""
     # an unknown name in an argument of the statement is not a bug of the method
     is_unknown_name = isinstance(error, Unknown)
     for search in searches:
@@ -146,10 +152,10 @@ def settled_cell(row: RowSearch, search: CellSearch) -> Cell:
 
 
 def cell_of(row: RowSearch, search: CellSearch) -> Cell:
-    """Make the cell of a search, with its evidence."""
+    """Make the cell of a search, with its evidence. If a definition now answers otherwise, the cell is flaky."""
     try:
         evidence = _evidence(row, search)
-    except Exception as error:  # of a definition that now answers otherwise, or of the package
+    except Exception as error:  # raised by a definition that now answers otherwise, or by the package
         if is_ours(error) and not isinstance(error, Changed):
             verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
         else:
@@ -162,8 +168,8 @@ def cell_of(row: RowSearch, search: CellSearch) -> Cell:
 def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
     """Make the evidence of a cell, with the best ratio if one was found.
 
-    A fault outranks a hit, a hit a proof, a proof a case within rounding; otherwise the reach decides. ``base`` is what
-    the evidence has in any case; the functions below complete it.
+    A fault outranks a hit, a hit a proof, a proof a case within rounding. Otherwise the reach decides. ``base`` is the
+    part that does not depend on which of these decides. The functions below complete it.
     """
     reach = tuple(search.reach)
     base = Evidence(Verdict.SEARCHED, "", reach, seed=search.seed)
@@ -266,7 +272,7 @@ def _rounded(row: RowSearch, search: CellSearch) -> Instance | None:
 
 
 def _witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Any) -> Witness:
-    """Make the witness of a recorded instance."""
+    """Make the witness of an instance; ``shows`` is what it shows: refutes, shows, attains or rounds."""
     recorded = row.record(search.statement, instance)
     if shows != "attains":
         search.witnessed = recorded

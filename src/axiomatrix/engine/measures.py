@@ -1,7 +1,7 @@
 """Measures of ``axiomatrix evaluate``: metrics by specification such as ``rbp:p=4/5``, or by trec_eval's names.
 
 trec_eval is the reference program for evaluating runs. A measure named as in trec_eval follows its conventions where
-the metric is undefined. :func:`measure` parses a specification, and a :class:`Measure` is evaluated on topics of
+the metric is undefined. :func:`parse_measure` parses a specification, and a :class:`Measure` is evaluated on topics of
 :mod:`.judged_run`.
 """
 
@@ -56,7 +56,7 @@ _CUT = re.compile(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_([1-9][0-9]{{0,8}})")
 
 
 class BadMeasure(ValueError):
-    """The specification names no metric that can be evaluated on a run; the text says why."""
+    """Raised for a specification that names no metric which can be evaluated on a run; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,7 @@ class Measure:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """Values of the metric's parameters; a cut-off of None keeps the whole list."""
     as_trec_eval: bool = False
+    """Whether the measure has trec_eval's name and conventions."""
 
     @property
     def is_count(self) -> bool:
@@ -103,7 +104,9 @@ class Measure:
         floats.
         """
         assert self.metric is not None
-        parameters = {name: v if v is not None else _whole_list(argument) for name, v in self.parameters.items()}
+        parameters = {
+            name: _whole_list(argument) if value is None else value for name, value in self.parameters.items()
+        }
         if not self.metric.exact:
             return float_value(self.metric, argument, parameters)
         evaluate = partial(self.metric.evaluate, argument, parameters)
@@ -123,7 +126,7 @@ class Measure:
         return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
 
 
-def measure(text: str) -> Measure:
+def parse_measure(text: str) -> Measure:
     """Parse a specification: a name of trec_eval (``map``, ``P_5``), or a metric with parameters (``rbp:p=4/5``).
 
     Raises :class:`BadMeasure` for a metric that is not about judged lists, an unknown or missing parameter, or a value
@@ -139,13 +142,12 @@ def measure(text: str) -> Measure:
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
     if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
         raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
-    name, _, rest = text.partition(":")
+    name, _, parameters_text = text.partition(":")
     try:
-        reading = REGISTRY.read_metric(name)
+        reading = REGISTRY.read_metric(name)  # a usual name such as nDCG@5 is a metric and values of its parameters
     except Unknown:
-        raise Unknown(
-            "metric", name, {*REGISTRY.metrics, *COUNTS, *MEASURES_WITHOUT_CUT_OFF, "P_5", "recall_10"}
-        ) from None
+        known_names = {*REGISTRY.metrics, *COUNTS, *MEASURES_WITHOUT_CUT_OFF, "P_5", "recall_10"}
+        raise Unknown("metric", name, known_names) from None
     metric = REGISTRY.metric(reading.name)
     if reading.ignored_cut_off:
         raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.ignored_cut_off} out")
@@ -154,11 +156,12 @@ def measure(text: str) -> Measure:
             f"{name} is about {metric.about}; a run has one judged list a topic: "
             f"take a metric of judged lists, retrieved ids, runs or scored lists (axiomatrix show metrics)"
         )
-    return Measure(text, metric, _checked_parameters(metric, {**reading.parameters, **_split_parameters(name, rest)}))
+    written_values = {**reading.parameters, **_split_parameters(name, parameters_text)}
+    return Measure(text, metric, _checked_parameters(metric, written_values))
 
 
 def _split_parameters(name: str, text: str) -> dict[str, str]:
-    """Split ``p=4/5,k=10`` into names and texts; ``name`` is that of the metric, for errors."""
+    """Split ``p=4/5,k=10`` into values by parameter; ``name`` is that of the metric, for errors."""
     texts: dict[str, str] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
@@ -168,9 +171,9 @@ def _split_parameters(name: str, text: str) -> dict[str, str]:
     return texts
 
 
-def _checked_parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each parameter of the metric, made of the texts and numbers that were given."""
-    for name in texts:
+def _checked_parameters(metric: Metric, written_values: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert the values, texts or numbers, to exact ones in the spaces of the metric's parameters, one for each."""
+    for name in written_values:
         if name not in metric.parameters:
             raise BadMeasure(
                 f"{metric.name} has no parameter {name!r}; it has {', '.join(metric.parameters) or 'none'}"
@@ -182,16 +185,17 @@ def _checked_parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, A
                 f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python it is given as "
                 f"REGISTRY.metric({metric.name!r})([1, 0, 1], {name}=[...])"
             )
-        if name not in texts:
+        if name not in written_values:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:
-            parameters[name] = space.admitted(_exact_number(texts[name]))
+            parameters[name] = space.admitted(_exact_number(written_values[name]))
         except ValueError as error:
             raise BadMeasure(f"{metric.name}: {name}: {error}") from None
     return parameters
 
 
 def _exact_number(value: Any) -> Any:
+    """Return the rational number, as an int if it is whole."""
     exact = rational(value)
     return int(exact.p) if exact.q == 1 else exact
 

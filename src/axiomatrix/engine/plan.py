@@ -1,7 +1,8 @@
 """Plan of a check: the selected metrics and axioms, the budgets and the limits, as data for every process of a run.
 
-:class:`Selection` joins a plan with the registry that its names are looked up in. The options of a plan come from
-``[tool.axiomatrix]`` of a ``pyproject.toml`` and from the command line, which overrides it.
+The command line makes a :class:`Plan` of its options and of the settings in ``[tool.axiomatrix]`` of
+``pyproject.toml``, which :func:`read_settings` validates. A plan has names only. :class:`Selection` joins it with the
+registry in which these are looked up; each worker process makes its own (:func:`selection_of`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ SETTING_KINDS: dict[str, type] = {
     "time-limit": float,
     "memory-limit": int,
 }
-"""The options that the table may set, with their types."""
+"""The settings that the table may have, with their types."""
 KIND_WORDS: dict[type, str] = {
     list: 'a list of texts, such as ["one", "two"]',
     str: "a text, not empty",
@@ -62,7 +63,10 @@ class BadConfig(ValueError):
 
 
 def read_settings(directory: Path) -> dict[str, Any]:
-    """Read the settings of the directory's ``pyproject.toml``, if it has one; unknown ones raise :class:`Unknown`."""
+    """Read the settings of the directory's ``pyproject.toml``; without that file or its table, there are none.
+
+    Raises :class:`Unknown` for the name of an unknown setting and :class:`BadConfig` for an invalid value.
+    """
     path = directory / "pyproject.toml"
     if not path.is_file():
         return {}
@@ -101,10 +105,12 @@ MEMORY_LIMIT = 4096
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a worker: seconds for a single call, and MiB."""
+    """Limits of a worker."""
 
     time: float = TIME_LIMIT
+    """Seconds for a single call of a metric."""
     memory: int = MEMORY_LIMIT
+    """MiB by which the worker may grow."""
 
 
 DEFAULT_LIMITS = Limits()
@@ -122,8 +128,9 @@ class Plan:
     axioms: tuple[str, ...] = ()
     """Ids of axioms; all axioms if empty."""
     sources: tuple[str, ...] = ()
-    """Only claims of these sources, such as ``KV`` or ``KV7``."""
+    """Only claims of these sources, such as ``KV`` or ``KV7``; all statements if empty."""
     budgets: Profile = field(default_factory=lambda: PROFILES["default"])
+    """How many cases each method may try."""
     seed: int = 0
     use_pins: bool = True
     """Whether the witnesses of the catalogue's expectations are replayed before any search."""
@@ -136,31 +143,34 @@ class Plan:
     libraries: tuple[str, ...] = ()
     """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
     limits: Limits = DEFAULT_LIMITS
-    given: JudgedRun | None = None
+    judged_run: JudgedRun | None = None
     """A user's lists, over which the axioms are decided instead of over all lists."""
     witnesses: tuple[Witness, ...] = ()
-    """Witnesses of the user's expectations, which are replayed before anything else is tried and never decide."""
+    """Witnesses of the user's expectations. They are replayed first; each is decided anew, and never believed."""
 
     @property
     def is_foreign(self) -> bool:
         """Return whether a user's files, packages or programs are used, so that each task gets a process of its own."""
         return bool(self.files or self.packages or self.programs)
 
-    def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-        """Return whether the statement is selected."""
+    def selects(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
+        """Return whether the statement with these claims is selected, by its axiom and by the sources of the claims.
+
+        A claim such as KV7 is also selected by its document, KV.
+        """
         if self.axioms and statement.axiom.id not in self.axioms:
             return False
         return not self.sources or any(
             claim.source in self.sources or claim.source.rstrip("0123456789") in self.sources for claim in claims
         )
 
-    def shows(self, cell: Cell) -> bool:
+    def shows_inapplicable(self, cell: Cell) -> bool:
         """Return whether a cell of an axiom that is not applicable belongs in the matrix."""
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
-    def replayed_first(self) -> dict[CellKey, Witness]:
+    def witnesses_to_replay(self) -> dict[CellKey, Witness]:
         """Return the witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
-        expected = shipped().values() if self.use_pins and self.given is None else ()
+        expected = shipped().values() if self.use_pins and self.judged_run is None else ()
         witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
         return {CellKey.of(witness): witness for witness in witnesses}
 
@@ -174,7 +184,7 @@ class Selection:
 
     @classmethod
     def of(cls, plan: Plan) -> Selection:
-        """Select from the catalogue and the plan's libraries; users' files must have been loaded before."""
+        """Select from the catalogue and the plan's libraries; users' files must be loaded already."""
         if not plan.libraries:
             return cls(plan, load_catalogue())
         from .. import libraries as adapters  # only for libraries
@@ -198,11 +208,11 @@ class Selection:
     def is_whole(self) -> bool:
         """Return whether every row and every statement is selected, as a ledger of all claims needs."""
         plan = self.plan
-        return not (plan.metrics or plan.axioms or plan.sources or plan.given or plan.libraries)
+        return not (plan.metrics or plan.axioms or plan.sources or plan.judged_run or plan.libraries)
 
     @cached_property
     def rows(self) -> list[Metric]:
-        """The rows that the plan selects; unknown names raise with the nearest one."""
+        """The selected metrics, each a row of the matrix; raises :class:`Unknown` for an unknown name."""
         plan, registry = self.plan, self.registry
         for axiom in plan.axioms:
             registry.axiom(axiom)
@@ -213,33 +223,36 @@ class Selection:
                 raise Unknown("source", source, sources)
         rows = [metric for name in plan.metrics for metric in registry.rows(name)]
         all_rows = [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
-        return self._over_given(rows or all_rows)
+        return self._over_judged_run(rows or all_rows)
 
     def row(self, name: str) -> Metric:
         """Return the row of that name, over the user's lists if the plan has some."""
-        (metric,) = self._over_given(self.registry.rows(name))
+        (metric,) = self._over_judged_run(self.registry.rows(name))
         return metric
 
     def is_catalogue_row(self, metric: Metric) -> bool:
         """Return whether the row is our own and nothing of a user's is loaded beside it."""
         plan = self.plan
-        return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.given or plan.libraries)
+        return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.judged_run or plan.libraries)
 
-    def _over_given(self, rows: Iterable[Metric]) -> list[Metric]:
-        """Remove duplicates; with a user's lists, keep the rows about such lists and put them over these."""
-        judged_run, unique = self.plan.given, list(dict.fromkeys(rows))
+    def _over_judged_run(self, rows: Iterable[Metric]) -> list[Metric]:
+        """Remove duplicates. If the plan has a user's lists, keep only metrics of such lists, restricted to these."""
+        judged_run, unique = self.plan.judged_run, list(dict.fromkeys(rows))
         return unique if judged_run is None else [m for m in map(judged_run.over, unique) if m is not None]
 
 
 def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registry) -> tuple[str, ...]:
-    """Look up axioms by name; a name that means several axioms gives each one that is about one of the metrics."""
+    """Look up the ids of axioms by name. A name that means several axioms gives each that is about one of the metrics.
+
+    Without metrics, it gives each that is about some registered metric.
+    """
     rows: list[Metric | None] = [row for name in metrics for row in registry.rows(name)]
     rows = rows or [*registry.metrics.values(), None]
     return tuple(dict.fromkeys(registry.axiom(name, row).id for name in names for row in rows))
 
 
 _selections: dict[str, Selection] = {}
-"""Selections of this process by plan."""
+"""Selections of this process, by the ``repr`` of their plan."""
 
 
 def selection_of(plan: Plan) -> Selection:

@@ -1,4 +1,8 @@
-"""Imports of the process that workers are forked from: all that any row of the catalogue needs, and nothing else."""
+"""Imports of the fork server, the process that workers are forked from: all that any row of the catalogue needs.
+
+A worker then starts in milliseconds. The garbage collector leaves these objects alone (``gc.freeze``), so that forks
+share their memory.
+"""
 
 import gc
 

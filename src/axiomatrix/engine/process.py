@@ -34,6 +34,7 @@ HASH_SEED = "PYTHONHASHSEED"
 _STATM = Path("/proc/self/statm")
 """The memory of this process in pages, on Linux."""
 _STACK_FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
+"""A line of a stack that ``faulthandler`` has written: the file and the line number."""
 
 
 class TaskFailed(Exception):
@@ -41,8 +42,9 @@ class TaskFailed(Exception):
 
 
 class WorkerLost(Exception):
-    """Raised for a task whose process ended: the verdict ``crashed`` or ``timeout``, and the reason.
+    """Raised for a task whose process ended.
 
+    ``verdict`` is ``crashed`` or ``timeout``, and ``error`` for a task that failed without losing its process.
     ``messages`` are those of the task before it was lost, as JSON.
     """
 
@@ -58,10 +60,15 @@ class WorkerLost(Exception):
 
 @dataclass
 class Trail:
-    """The folder of one task, with the seconds that a call in it may take."""
+    """The folder of one task.
+
+    It has up to three files: ``process`` with the id of the process, ``messages`` with a line of JSON each, and
+    ``stack`` with the stack of a call that took too long.
+    """
 
     folder: Path
     limit: float
+    """Seconds that a single call in the task may take."""
 
     def begin(self) -> None:
         """Record the process that runs the task."""
@@ -94,7 +101,7 @@ class Trail:
         return False
 
     def loss(self, exit_code: int | None) -> WorkerLost:
-        """Describe how a process ended in the middle of the task."""
+        """Describe how a process ended in the middle of the task: a timeout if there is a stack, else a crash."""
         with suppress(OSError):
             if stack := (self.folder / "stack").read_text(errors="replace"):
                 frames = (frame for frame in _STACK_FRAME.findall(stack) if is_file_of_user(frame[0]))
@@ -112,8 +119,10 @@ class Watchdog:
 
     def __init__(self, trail: Trail) -> None:
         self.trail = trail
-        self._pause = min(1.0, trail.limit / 4)  # arming starts a thread, which takes too long to do at every call
+        self._pause = min(1.0, trail.limit / 4)
+        """Seconds for which :meth:`tick` does nothing: arming starts a thread, which takes too long at every call."""
         self._armed = 0.0
+        """The time at which the watchdog was last armed."""
 
     def __enter__(self) -> Self:
         self._stack = self.trail.open_stack()
@@ -189,12 +198,14 @@ class WorkerSetup:
     """Settings that a worker takes over from its parent, and its memory limit."""
 
     environment: dict[str, str]
+    """The environment variables, without the hash seed."""
     folder: str
     memory: int
+    """MiB by which the worker may grow."""
 
     @classmethod
     def of_this_process(cls, memory: int, folder: str = "") -> WorkerSetup:
-        """Return the setup with the environment and the folder of this process."""
+        """Return the setup with the environment of this process, and with its folder unless another is named."""
         with suppress(OSError):  # the folder was removed
             folder = folder or str(Path.cwd())
         return cls({name: value for name, value in os.environ.items() if name != HASH_SEED}, folder, memory)

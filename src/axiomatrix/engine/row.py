@@ -1,6 +1,9 @@
-"""Row of one metric: the statements to decide, the parameter domain and seed of each, and the cells they become.
+"""Row of one metric in the matrix: the statements to decide, the parameter domain and seed of each, and their cells.
 
-:class:`CheckedRow` runs the methods of the ladder on one row, for :mod:`.check` and for workers (:mod:`.tasks`).
+A *statement* is an axiom with its arguments, such as ``upper-bound(other=footrule, factor=2)``. A cell is a statement
+on one domain of the metric's parameters: the declared open space, or its closure. :func:`row_search` sets up the cells
+of a row, all of them open. :class:`CheckedRow` runs the methods of the ladder on them, for :mod:`.check` and for
+workers (:mod:`.tasks`).
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from ..spaces.parameters import ParameterDomain
 from .ladder import decide_cells, methods_for, settled_cell
 from .plan import Selection
 
-Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
+StatementFilter = Callable[[Statement, tuple[ClaimNote, ...]], bool]
 """Predicate that selects a statement by itself and its claims."""
 
 
@@ -50,7 +53,7 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
 
 
 def inapplicable_cells(metric: Metric, registry: Registry) -> Iterator[Cell]:
-    """Yield the cells of axioms that do not apply to the metric, with the reason."""
+    """Yield the cells of axioms that do not apply to the metric, each with the reason."""
     present = {statement.axiom.id for statement, _ in statements_of(metric, registry)}
     for axiom in registry.axioms.values():
         if axiom.id in present or not axiom.is_about_sort(metric.about):
@@ -69,37 +72,45 @@ def row_search(
     registry: Registry,
     seed: int,
     *,
-    only: Wanted = lambda statement, claims: True,
+    only: StatementFilter = lambda statement, claims: True,
     tick: Callable[[], None] = lambda: None,
 ) -> RowSearch:
-    """Make the search of a row, with all of its cells open."""
+    """Make the search of a row, with all of its cells open.
+
+    ``seed`` is that of the run; each cell derives its own. ``only`` selects statements. ``tick`` is called between the
+    evaluations of a definition, and tells the watchdog of a worker that the work continues.
+    """
     row = RowSearch(metric, registry, Definitions(registry, tick), [], seed)
     for statement, claims in statements_of(metric, registry):
-        if not only(statement, claims) or not _is_asked(metric, statement, claims):
+        if not only(statement, claims) or not _library_row_decides(metric, statement, claims):
             continue
         reason = statement.not_applicable(metric)
         if reason is not None:
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
             row.meaningless.append(row.cell(CellSearch(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
-        for space, claims_there in _spaces(metric, statement, claims):
-            cell_seed = derived_seed(seed, metric.name, statement.id, space)
-            row.searches.append(CellSearch(statement, space, claims_there, cell_seed))
+        for domain, claims_there in _domains(metric, statement, claims):
+            cell_seed = derived_seed(seed, metric.name, statement.id, domain)
+            row.searches.append(CellSearch(statement, domain, claims_there, cell_seed))
     return row
 
 
-def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-    """Return whether a row decides a statement; a library's row may name its axioms, since a call can take seconds."""
+def _library_row_decides(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
+    """Return False for a statement that a library's row leaves out, which may name its axioms: a call can take seconds.
+
+    All other rows decide every statement.
+    """
     axioms = metric.implementation.options.get("axioms") if metric.implementation else None
     return axioms is None or bool(claims) or statement.axiom.id in axioms
 
 
-def _spaces(
+def _domains(
     metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]
 ) -> list[tuple[ParameterDomain, tuple[ClaimNote, ...]]]:
-    """Return the parameter domains in which a statement is decided, with its claims there.
+    """Return the parameter domains in which a statement is decided, each with the claims about it.
 
-    These are the declared space, and its closure if the verdict can differ there. Claims are about the declared space.
+    These are the declared space, and its closure if the verdict can differ there. Claims are about the declared space,
+    unless the axiom is about the closure only.
     """
     if metric.implementation is not None or not metric.takes_rankings:
         return [(ParameterDomain.OPEN, claims)]
@@ -114,10 +125,14 @@ def _spaces(
 class CheckedRow:
     """One row while it is checked. Changes that its definition makes to the process are undone after each step.
 
-    ``only`` selects statements by the names that their cells have. ``share`` is the part of the row to decide, such as
-    (0, 4) for the first of four; the evidence of a cell does not depend on it. With ``blind`` the row is only planned:
-    the definition is never evaluated. ``news`` receives each cell as soon as an instance settles it. ``loaded`` are the
-    settings of Hypothesis to draw under.
+    * ``tick`` is called between the evaluations of the definition, see :func:`row_search`.
+    * ``only_statements`` selects statements by the names that their cells have; None selects all.
+    * ``share`` is the part of the statements to decide, such as (0, 4) for the first of four. The evidence of a cell
+      does not depend on it.
+    * With ``plan_only`` the row can be looked at (:attr:`planned_cells`), but the definition is never evaluated.
+    * ``send_reach`` receives the reach of the open cells as the row progresses.
+    * ``on_settled`` receives each cell as soon as an instance settles it, before its method has finished.
+    * ``hypothesis_settings`` are the settings of Hypothesis to draw under.
     """
 
     def __init__(
@@ -126,24 +141,26 @@ class CheckedRow:
         selection: Selection,
         *,
         tick: Callable[[], None] = lambda: None,
-        only: Collection[str] | None = None,
+        only_statements: Collection[str] | None = None,
         share: tuple[int, int] = (0, 1),
-        blind: bool = False,
+        plan_only: bool = False,
         send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None,
-        news: Callable[[Cell], None] | None = None,
-        loaded: settings = REPRODUCIBLE,
+        on_settled: Callable[[Cell], None] | None = None,
+        hypothesis_settings: settings = REPRODUCIBLE,
     ) -> None:
         plan = selection.plan
         self._guard = Guard(derived_seed(plan.seed, metric.name))
 
-        def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-            is_named = only is None or CellKey.of_statement(metric.name, statement).statement in only
-            return is_named and plan.wants(statement, claims)
+        def is_selected(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
+            name = CellKey.of_statement(metric.name, statement).statement
+            is_named = only_statements is None or name in only_statements
+            return is_named and plan.selects(statement, claims)
 
-        declared = replace(metric, definition=_never_evaluated) if blind else metric
+        declared = replace(metric, definition=_never_evaluated) if plan_only else metric
         with self._guard.isolate():
-            self._row = row_search(declared, selection.registry, plan.seed, only=wanted, tick=tick)
-            self.inapplicable = [c for c in inapplicable_cells(declared, selection.registry) if plan.shows(c)]
+            self._row = row_search(declared, selection.registry, plan.seed, only=is_selected, tick=tick)
+            inapplicable = inapplicable_cells(declared, selection.registry)
+            self.inapplicable = [cell for cell in inapplicable if plan.shows_inapplicable(cell)]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
@@ -155,13 +172,13 @@ class CheckedRow:
         """The statements of the share, by the names that their cells have."""
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach
-        if news is not None:
-            self._row.settled = lambda search: news(settled_cell(self._row, search))
-        self._methods = methods_for(metric, plan.budgets, plan.replayed_first(), loaded)
+        if on_settled is not None:
+            self._row.settled = lambda search: on_settled(settled_cell(self._row, search))
+        self._methods = methods_for(metric, plan.budgets, plan.witnesses_to_replay(), hypothesis_settings)
 
     @property
-    def plan(self) -> list[Cell]:
-        """All cells of the row that are to be decided, those of one statement together."""
+    def planned_cells(self) -> list[Cell]:
+        """The undecided cells of all shares of the row, those of one statement together."""
         return [self._row.cell(search, Evidence(Verdict.UNDECIDED, seed=search.seed)) for search in self._planned]
 
     def cells(self) -> Iterator[Cell]:
@@ -175,7 +192,10 @@ class CheckedRow:
             yield cell
 
     def retry(self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]) -> Iterator[Cell]:
-        """Try the witnesses of settled cells on open ones, and yield the cells that these settle."""
+        """Try the witnesses of settled cells on open ones, and yield the open cells that a witness settles.
+
+        ``settled`` and ``searched`` come from :func:`settled_and_searched`.
+        """
         self._row.searches = [
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
@@ -193,10 +213,10 @@ class CheckedRow:
         return next(search.witnessed for search in self._row.searches if self._row.key(search) == cell.key)
 
 
-def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
-    """Return the witnesses of the settled cells of a row, and the reach of each cell that no instance settled.
+def settled_and_searched(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
+    """Return the witnesses of the settled cells of a row, and the reach of each cell that was searched without a hit.
 
-    These are what :meth:`CheckedRow.retry` needs.
+    :meth:`CheckedRow.retry` tries the former on the latter.
     """
     settled: dict[CellKey, Witness] = {}
     searched: dict[CellKey, Sequence[Reach]] = {}
@@ -209,10 +229,10 @@ def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKe
     return settled, searched
 
 
-def check_single_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> list[Cell]:
+def check_single_row(metric: Metric, selection: Selection, hypothesis_settings: settings = REPRODUCIBLE) -> list[Cell]:
     """Check one row and return its cells, those of inapplicable axioms first."""
-    row = CheckedRow(metric, selection, loaded=loaded)
-    return last_of_each([*row.inapplicable, *check_cells(row, selection)])
+    row = CheckedRow(metric, selection, hypothesis_settings=hypothesis_settings)
+    return latest_versions([*row.inapplicable, *check_cells(row, selection)])
 
 
 def check_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
@@ -224,12 +244,12 @@ def check_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
     for cell in row.cells():
         cells.append(cell)
         yield cell
-    settled, searched = siblings(cells)
+    settled, searched = settled_and_searched(cells)
     if settled and searched:
         yield from CheckedRow(row.metric, selection).retry(settled, searched)
 
 
-def last_of_each(cells: Iterable[Cell]) -> list[Cell]:
+def latest_versions(cells: Iterable[Cell]) -> list[Cell]:
     """Return each cell once, in its last version."""
     return list({cell.key: cell for cell in cells}.values())
 
@@ -238,6 +258,6 @@ def _never_evaluated(*arguments: object, **options: object) -> object:
     raise RuntimeError("the definition is not asked here")
 
 
-def planned_cells(selection: Selection) -> int:
+def count_planned_cells(selection: Selection) -> int:
     """Count the cells that a run will decide, without evaluating any definition."""
-    return sum(len(CheckedRow(metric, selection, blind=True).plan) for metric in selection.rows)
+    return sum(len(CheckedRow(metric, selection, plan_only=True).planned_cells) for metric in selection.rows)

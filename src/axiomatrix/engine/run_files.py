@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from ..evidence.files import from_json, text_lines
 
@@ -36,12 +37,14 @@ RunFile = dict[str, list[Retrieved]]
 """The documents by topic, in the order of the file."""
 
 
-TOPIC = ("query_id", "query-id", "qid", "topic", "topic_id")
+TOPIC_NAMES = ("query_id", "query-id", "qid", "topic", "topic_id")
 """Names of the topic in files with a header (ir_datasets, BEIR, and others) and in JSON objects."""
-DOCUMENT = ("doc_id", "corpus-id", "corpus_id", "docid", "docno", "document", "pid")
+DOCUMENT_NAMES = ("doc_id", "corpus-id", "corpus_id", "docid", "docno", "document", "pid")
 """Names of the document there."""
-SCORE = ("score", "relevance", "rel", "grade", "label")
+NUMBER_NAMES = ("score", "relevance", "rel", "grade", "label")
 """Names of the score of a run, or of the grade of a judgement, there."""
+NAMES_IN_ORDER = (TOPIC_NAMES, DOCUMENT_NAMES, NUMBER_NAMES)
+"""All of these, in the order of an entry."""
 
 
 def read_run(path: Path) -> RunFile:
@@ -54,8 +57,9 @@ def read_run(path: Path) -> RunFile:
     at all.
     """
     topics: RunFile = {}
-    for where, topic, document, score in _rows(path, 6, "topic Q0 document rank score tag", "retrieved"):
-        topics.setdefault(topic, []).append(Retrieved(document, _number(score, where, "score")))
+    for entry in _entries(path, 6, "topic Q0 document rank score tag", "retrieved"):
+        score = _number(entry.number, entry.place, "score")
+        topics.setdefault(entry.topic, []).append(Retrieved(entry.document, score))
     return topics
 
 
@@ -70,11 +74,11 @@ def read_qrels(path: Path) -> Qrels:
     document that is judged twice for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
-    for where, topic, document, written in _rows(judgement_file(path), 4, "topic iteration document grade", "judged"):
-        grade = _number(written, where, "grade")
+    for entry in _entries(judgement_file(path), 4, "topic iteration document grade", "judged"):
+        grade = _number(entry.number, entry.place, "grade")
         if abs(grade) >= GRADE_LIMIT:
-            raise BadFile(f"{where}: the grade is {written!r:.60}; it must be below {GRADE_LIMIT:,}")
-        grades.setdefault(topic, {})[document] = int(grade) if grade.denominator == 1 else grade
+            raise BadFile(f"{entry.place}: the grade is {entry.number!r:.60}; it must be below {GRADE_LIMIT:,}")
+        grades.setdefault(entry.topic, {})[entry.document] = int(grade) if grade.denominator == 1 else grade
     return grades
 
 
@@ -92,6 +96,17 @@ def judgement_file(path: Path) -> Path:
         hint = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
         raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {hint}")
     return chosen[0]
+
+
+class _Entry(NamedTuple):
+    """A document of a topic with its score or grade, as a line of a file has them."""
+
+    place: str
+    """The file and the line, for messages."""
+    topic: str
+    document: str
+    number: str
+    """The score or grade as written."""
 
 
 @dataclass(frozen=True)
@@ -114,40 +129,42 @@ def _lines(path: Path) -> Iterator[_Line]:
             yield _Line(number, text, fields)
 
 
-def _rows(path: Path, expected: int, columns: str, what: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield for each line: its place for messages, the topic, the document, and the number as written.
+def _entries(path: Path, expected: int, columns: str, what: str) -> Iterator[_Entry]:
+    """Yield the entry of each line.
 
-    ``expected`` is the number of columns in TREC's format, described by ``columns``. A document may be ``what``, such
-    as ``judged``, only once for a topic.
+    ``expected`` is the number of columns in TREC's format, and ``columns`` their names. A document may be ``what``,
+    either ``judged`` or ``retrieved``, only once for a topic.
+
+    A header, or else the first line, fixes the number of columns of all lines, since a line that is cut off would be
+    read as another format.
     """
     lines: Iterator[_Line] | list[_Line] = _lines(path)
-    # by number of columns, the indexes of topic, document and number: a header, or the first line, leaves one layout
-    layouts: dict[int, tuple[int, ...]] = {expected: TREC[expected], 3: (0, 1, 2)}
+    # by number of columns, the indexes of topic, document and number
+    layouts: dict[int, tuple[int, ...]] = {expected: TREC_LAYOUTS[expected], 3: (0, 1, 2)}
     if expected == 4:
         lines = list(lines)
         if _ends_with_iteration(lines):
             layouts[4] = (0, 1, 2)
     first_lines: dict[tuple[str, str], int] = {}  # by topic and document, the line that has them
     for line in lines:
-        where, fields = f"{path}, line {line.number}", line.fields
+        place, fields = f"{path}, line {line.number}", line.fields
         if fields[0].startswith("{"):
-            topic, document, written = _from_object(line.text, where)
-        elif not first_lines and fields[0].casefold() in TOPIC:
+            topic, document, number = _from_object(line.text, place)
+        elif not first_lines and fields[0].casefold() in TOPIC_NAMES:
             heads = [field.casefold() for field in fields]
-            layouts = {len(heads): tuple(_column_index(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
+            layouts = {len(heads): tuple(_column_index(heads, names, place) for names in NAMES_IN_ORDER)}
             continue
         elif len(fields) not in layouts:
-            raise BadFile(
-                f"{where}: there are {len(fields)} columns; there must be {_expected_columns(layouts, columns)}"
-            )
+            accepted = _expected_columns(layouts, columns)
+            raise BadFile(f"{place}: there are {len(fields)} columns; there must be {accepted}")
         else:
-            layouts = {len(fields): layouts[len(fields)]}  # a line that is cut off would be read as another format
-            topic, document, written = (fields[k] for k in layouts[len(fields)])
+            layouts = {len(fields): layouts[len(fields)]}
+            topic, document, number = (fields[k] for k in layouts[len(fields)])
         first_line = first_lines.setdefault((topic, document), line.number)
         if first_line != line.number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
-            raise BadFile(f"{where}: {twice}, first in line {first_line}")
-        yield where, topic, document, written
+            raise BadFile(f"{place}: {twice}, first in line {first_line}")
+        yield _Entry(place, topic, document, number)
     if not first_lines:
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
 
@@ -166,20 +183,20 @@ def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
     seconds, thirds, fourths = ({line.fields[k] for line in complete} for k in (1, 2, 3))
     if not complete or not all("\t" in line.text for line in complete) or not all(map(_is_number, thirds)):
         return False
-    is_trec = all(map(_is_number, fourths)) and all(text in UNUSED or _is_number(text) for text in seconds)
-    return not is_trec or (fourths <= UNUSED and not seconds <= UNUSED)
+    is_trec = all(map(_is_number, fourths)) and all(text in UNUSED_VALUES or _is_number(text) for text in seconds)
+    return not is_trec or (fourths <= UNUSED_VALUES and not seconds <= UNUSED_VALUES)
 
 
-TREC = {6: (0, 2, 4), 4: (0, 2, 3)}
+TREC_LAYOUTS = {6: (0, 2, 4), 4: (0, 2, 3)}
 """Indexes of topic, document and number in TREC's formats, by number of columns."""
-UNUSED = frozenset(("0", "Q0"))
+UNUSED_VALUES = frozenset(("0", "Q0"))
 """Values of an unused column of iterations."""
 GRADE_LIMIT = 1_000_000_000
 """Grades are below this."""
 
 
 def _expected_columns(layouts: Collection[int], columns: str) -> str:
-    """Describe the accepted numbers of columns."""
+    """Describe the accepted numbers of columns, such as ``6: topic Q0 ... tag, or 3: topic document score``."""
     short = f"topic document {'score' if 'score' in columns else 'grade'}"
     every = {len(columns.split()): columns, 3: short}
     return ", or ".join(
@@ -187,26 +204,26 @@ def _expected_columns(layouts: Collection[int], columns: str) -> str:
     )
 
 
-def _column_index(heads: list[str], names: tuple[str, ...], where: str) -> int:
+def _column_index(heads: list[str], names: tuple[str, ...], place: str) -> int:
     """Return the index of the column whose head is one of these names."""
     columns = [k for k, head in enumerate(heads) if head in names]
     if len(columns) != 1:
-        raise BadFile(f"{where}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
+        raise BadFile(f"{place}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
     return columns[0]
 
 
-def _from_object(line: str, where: str) -> tuple[str, str, str]:
+def _from_object(line: str, place: str) -> tuple[str, str, str]:
     """Read topic, document and number, as text, from a line that is a JSON object."""
     try:
         row = from_json(line, as_written=True)
     except (ValueError, RecursionError):
-        raise BadFile(f"{where}: it begins as a JSON object, and is none") from None
+        raise BadFile(f"{place}: it begins as a JSON object, and is none") from None
     texts = []
-    for names in (TOPIC, DOCUMENT, SCORE):
+    for names in NAMES_IN_ORDER:
         values = [row[name] for name in names if name in row]
         if len(values) != 1 or isinstance(values[0], bool) or not isinstance(values[0], (str, int)):
             hint = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
-            raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
+            raise BadFile(f"{place}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
         texts.append(str(values[0]))
     topic, document, number = texts
     return topic, document, number
@@ -219,14 +236,17 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def _number(text: str, where: str, what: str) -> Fraction:
-    """Parse a decimal number exactly; nan, infinities and exponents beyond those of floats are refused."""
+def _number(text: str, place: str, what: str) -> Fraction:
+    """Parse a decimal number exactly; nan, infinities and exponents beyond those of floats are refused.
+
+    ``what`` is ``score`` or ``grade``, for the message.
+    """
     try:
         value = Decimal(text)
     except InvalidOperation:
-        raise BadFile(f"{where}: the {what} is {text!r:.60}; it must be a number") from None
+        raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be a number") from None
     if not value.is_finite():
-        raise BadFile(f"{where}: the {what} is {text!r:.60}; it must be a finite number")
+        raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be a finite number")
     if not -400 <= value.adjusted() <= 400 or len(text) > 400:
-        raise BadFile(f"{where}: the {what} is {text!r:.60}; it must be of a size that a float can have")
+        raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be of a size that a float can have")
     return Fraction(value)

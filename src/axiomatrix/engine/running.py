@@ -1,14 +1,15 @@
-"""Run of a check in worker processes. :class:`CheckRun` takes every row through these steps:
+"""Run of a check in worker processes, for the command line. :class:`CheckRun` takes every row through these steps:
 
 1. A finished row of the catalogue is taken from the store, if it is there.
-2. Any other row becomes one task, or as many shares of its statements as keep all workers busy.
+2. Any other row becomes one task, or several tasks with a share of its statements each, so that all workers are busy.
 3. If the worker of a task is lost, its statements are tried one by one. Only those that lose their worker again end as
    ``crashed`` or ``timeout``.
 4. Witnesses of a user's row are checked in fresh interpreters (:mod:`.fresh`) before they are shown.
-5. Witnesses are tried on the open cells of the row.
+5. The witnesses of settled cells are tried on the open cells of the row.
 6. The row is reported; a row of the catalogue is stored for the next run.
 
-Workers report settled cells while their task runs, and these are checked in fresh interpreters early.
+Workers send cells that an instance settles while their task still runs. Fresh interpreters check the witnesses of these
+at once, so that the user sees a failure early.
 """
 
 from __future__ import annotations
@@ -21,9 +22,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from ..evidence.account.account import Account
@@ -33,10 +33,10 @@ from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import FAULTS, Verdict
 from ..model.metric import Metric
 from .executor import LocalProcesses, TaskFailed, WorkerLost
-from .fresh import FreshLook, SampledValue, WitnessCheck, confirm_cells, difference, flaky, look
+from .fresh import FreshResult, SampledValue, WitnessCheck, as_flaky, check_afresh, confirm_cells, describe_difference
 from .plan import Selection
-from .row import CheckedRow, siblings
-from .store import Store, digest, program_digest
+from .row import CheckedRow, settled_and_searched
+from .store import Store, StoredRow, digest, program_digest
 from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
@@ -57,22 +57,21 @@ News = Callable[[Cell], None]
 """Receives a confirmed cell while its row is still running."""
 
 
-class StoredRow(msgspec.Struct, frozen=True):
-    """A finished row as it is in the store."""
-
-    cells: list[Cell]
-    inapplicable: list[Cell]
-    accounts: dict[str, Account]
-    statistics: list[SearchStatistics] = []
-
-
 @dataclass(eq=False)
-class Part:
-    """Result of one task, with its checks by fresh interpreters."""
+class TaskOutput:
+    """Result of one task. It is added to its row when all fresh interpreters have checked it."""
 
     result: RowResult
-    looks: list[FreshLook] = field(default_factory=list)
+    fresh_results: list[FreshResult] = field(default_factory=list)
     """The results of the fresh interpreters that have answered."""
+
+
+class EarlyCheck(NamedTuple):
+    """Check of a witness by fresh interpreters while the task that found it is still running."""
+
+    witness: Witness
+    futures: list[Future[FreshResult]]
+    """The answer of each fresh interpreter."""
 
 
 @dataclass(eq=False)
@@ -87,24 +86,25 @@ class RowRun:
     """Accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     done: bool = False
+    """Whether the row is finished and reported."""
     pending: int = 0
     """Number of submitted tasks and checks without a result. At 0 the row continues or is finished."""
     shares: int = 1
     """Number of tasks that the statements of the row are divided among."""
-    statements: deque[str] = field(default_factory=deque)
+    queued_statements: deque[str] = field(default_factory=deque)
     """Statements to be tried one by one, after a worker was lost."""
     losses: list[WorkerLost] = field(default_factory=list)
     """The latest consecutive losses of statements tried alone, all of the same kind."""
-    values: list[list[SampledValue]] = field(default_factory=list)
-    """The sample of values, once for each part."""
-    fresh_values: list[SampledValue] | None = None
-    """The sample of values in a fresh interpreter; empty while it is requested, None before."""
-    retried: bool = False
-    """Whether witnesses of settled cells were tried on the open ones."""
+    samples: list[list[SampledValue]] = field(default_factory=list)
+    """The sampled values of the metric, as each task computed them."""
+    fresh_sample: list[SampledValue] | None = None
+    """The sampled values in a fresh interpreter; empty while they are requested, None before."""
+    witnesses_shared: bool = False
+    """Whether witnesses of settled cells were tried on the open ones: by the task of the whole row, or by one more."""
 
     def restart(self) -> None:
         """Discard the results of the shares, which contradict each other."""
-        self.cells, self.values, self.shares, self.retried = {}, [], 1, False
+        self.cells, self.samples, self.shares, self.witnesses_shared = {}, [], 1, False
 
 
 class CheckRun:
@@ -113,24 +113,22 @@ class CheckRun:
     def __init__(self, selection: Selection, executor: Executor, store: Store, report: Report, news: News) -> None:
         self.rows = {metric.name: RowRun(metric) for metric in selection.rows}
         self.interrupted = False
-        self._selection = selection
-        self._plan = selection.plan
-        self._executor = executor
-        self._store = store
-        self._report = report
-        self._news = news
-        self._fresh: list[LocalProcesses] = []
+        self._selection, self._plan = selection, selection.plan
+        self._executor, self._store = executor, store
+        self._report, self._news = report, news
+        self._interpreters: list[LocalProcesses] = []
+        """The fresh interpreters, one for each of :data:`FRESH_SEEDS`; none if no row needs them."""
         self._running: dict[Future[Any], Callable[[Future[Any]], None]] = {}
         """Submitted tasks without a result, each with the function to call with its finished future."""
-        self._early: dict[CellKey, tuple[Witness, list[Future[Any]]]] = {}
-        """For cells that workers reported early: the witness, and its checks by fresh interpreters."""
+        self._early_checks: dict[CellKey, EarlyCheck] = {}
+        """The checks of cells that workers reported while their task was running."""
 
     def decide(self) -> None:
         """Decide all rows, or as many as are finished when the user interrupts."""
-        waiting = [row for row in self.rows.values() if not self._take_stored(row)]
-        if any(self._needs_fresh_check(row.metric) for row in waiting):
-            self._fresh = [LocalProcesses(1, self._plan.limits, hash_seed=seed) for seed in FRESH_SEEDS]
-            for fresh in self._fresh:
+        waiting = [row for row in self.rows.values() if not self._load_stored(row)]
+        if any(_needs_fresh_check(row.metric) for row in waiting):
+            self._interpreters = [LocalProcesses(1, self._plan.limits, hash_seed=seed) for seed in FRESH_SEEDS]
+            for fresh in self._interpreters:
                 fresh.submit(prepare, self._plan)  # starts loading in the background
         jobs = getattr(self._executor, "jobs", 1)
         shares = min(MAX_SHARES, jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
@@ -148,55 +146,52 @@ class CheckRun:
                     if not done:
                         self._take_messages()
         finally:
-            for fresh in self._fresh:
+            for fresh in self._interpreters:
                 fresh.shutdown()
-
-    def plan_of(self, row: RowRun) -> CheckedRow:
-        """Return the row as planned, without evaluating its definition."""
-        return CheckedRow(row.metric, self._selection, blind=True)
 
     def _interrupt(self) -> None:
         self.interrupted = True
 
     def _take_messages(self) -> None:
-        """Send witnesses of running tasks to fresh interpreters; cells that all of these confirm are reported early."""
-        if not isinstance(self._executor, LocalProcesses) or not self._fresh:
+        """Read messages of running tasks, and have fresh interpreters check the witnesses of settled cells."""
+        if not isinstance(self._executor, LocalProcesses) or not self._interpreters:
             return
         for future in list(self._running):
             for message in map(read_message, self._executor.messages(future)):
-                if not isinstance(message, Settled) or message.cell.key in self._early:
+                if not isinstance(message, Settled) or message.cell.key in self._early_checks:
                     continue
-                if self.rows[message.cell.metric].metric.implementation is not None:
-                    continue  # each check would import the library
                 cell, witness = message.cell, message.cell.evidence.witness
+                if self.rows[cell.metric].metric.implementation is not None:
+                    continue  # each check would import the library
                 assert witness is not None  # since it settles the cell
-                task = (self._plan, cell.metric, {cell.key: witness})
-                futures = [fresh.submit(look, *task, wants_values=False) for fresh in self._fresh]
-                self._early[cell.key] = witness, futures
-                looks: list[FreshLook] = []
-                self._running |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
+                question = (self._plan, cell.metric, {cell.key: witness})
+                futures = [fresh.submit(check_afresh, *question, wants_sample=False) for fresh in self._interpreters]
+                self._early_checks[cell.key] = EarlyCheck(witness, futures)
+                self._running |= dict.fromkeys(futures, partial(self._take_early_result, cell, []))
 
-    def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
-        """Take an early check of a cell; once all fresh interpreters have confirmed its witness, report the cell."""
+    def _take_early_result(self, cell: Cell, fresh_results: list[FreshResult], future: Future[FreshResult]) -> None:
+        """Add an early check of a cell to ``fresh_results``; once all of them confirm its witness, report the cell."""
         if future.exception() is None:
-            looks.append(future.result())
-        if len(looks) == len(self._fresh) and confirm_cells({cell.key: cell}, looks)[cell.key] is cell:
+            fresh_results.append(future.result())
+        have_all_answered = len(fresh_results) == len(self._interpreters)
+        if have_all_answered and confirm_cells({cell.key: cell}, fresh_results)[cell.key] is cell:  # not made flaky
             self._news(cell)
 
     # --- the store ---------------------------------------------------------------------------------------------
 
-    def _key(self, row: RowRun) -> str:
+    def _store_key(self, row: RowRun) -> str:
         """Return the key of a row in the store: a digest of everything that its cells depend on."""
         plan = self._plan
         options = (plan.axioms, plan.sources, plan.budgets, plan.seed, plan.use_pins)
         return digest(program_digest(), *options, row.metric.name)
 
-    def _is_stored(self, row: RowRun) -> bool:
-        """Return whether the finished row belongs in the store: not one of a user's, or with a user's witnesses."""
+    def _is_storable(self, row: RowRun) -> bool:
+        """Return whether the finished row belongs in the store: one of the catalogue, without a user's witnesses."""
         return self._selection.is_catalogue_row(row.metric) and not self._plan.witnesses
 
-    def _take_stored(self, row: RowRun) -> bool:
-        stored = self._store.get("rows", self._key(row), StoredRow) if self._is_stored(row) else None
+    def _load_stored(self, row: RowRun) -> bool:
+        """Take the row from the store and report it; return False if the store does not have it."""
+        stored = self._store.get("rows", self._store_key(row), StoredRow) if self._is_storable(row) else None
         if stored is None:
             return False
         row.cells = {cell.key: cell for cell in stored.cells}
@@ -209,107 +204,114 @@ class CheckRun:
 
     def _submit(self, row: RowRun, task: RowTask) -> None:
         row.pending += 1
-        row.retried = row.retried or task.is_whole
+        row.witnesses_shared = row.witnesses_shared or task.is_whole
         future = self._executor.submit(check_row, self._plan, task)
         self._running[future] = lambda future: self._take_result(row, task, future)
 
     def _take_result(self, row: RowRun, task: RowTask, future: Future[Any]) -> None:
         row.pending -= 1
         try:
-            part = Part(future.result())
+            output = TaskOutput(future.result())
         except WorkerLost as loss:
             self._handle_loss(row, task, loss)
         except TaskFailed as error:  # a definition that raises SystemExit, or a bug of ours
             self._handle_loss(row, task, WorkerLost(Verdict.ERROR, str(error)))
         else:
-            if task.only is not None:
+            if task.statements is not None:
                 row.losses.clear()
-            self._check_fresh(row, part)
+            self._request_checks(row, output)
         self._continue(row)
 
-    def _needs_fresh_check(self, metric: Metric) -> bool:
-        return metric.is_foreign or metric.implementation is not None
+    def _request_checks(self, row: RowRun, output: TaskOutput) -> None:
+        """Have fresh interpreters check the witnesses and the sample of a task, if the row needs it.
 
-    def _check_fresh(self, row: RowRun, part: Part) -> None:
-        """Have fresh interpreters check the witnesses and values of a part, if the row needs it; else add the part."""
-        cells = part.result.cells
+        The output of the task is added to the row when all of them have answered, or at once if none is asked.
+        """
+        cells = output.result.cells
         witnesses = {key: cell.evidence.witness for key, cell in cells.items() if cell.evidence.witness is not None}
-        wants_values = bool(part.result.values) and row.fresh_values is None
-        if not self._needs_fresh_check(row.metric) or not (witnesses or wants_values):
-            self._add_part(row, part)
+        wants_sample = bool(output.result.sample) and row.fresh_sample is None
+        if not _needs_fresh_check(row.metric) or not (witnesses or wants_sample):
+            self._add_output(row, output)
             return
-        if wants_values:
-            row.fresh_values = []  # requested below
-        early_checks = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
-        unseen = {key: witness for key, witness in witnesses.items() if key not in early_checks}
-        for k, fresh in enumerate(self._fresh):
+        if wants_sample:
+            row.fresh_sample = []  # requested below
+        checked_early = [key for key, witness in witnesses.items() if self._is_checked_early(key, witness)]
+        unchecked = {key: witness for key, witness in witnesses.items() if key not in checked_early}
+        for k, fresh in enumerate(self._interpreters):
             row.pending += 1
-            future = fresh.submit(look, self._plan, row.metric.name, unseen, wants_values=wants_values and k == 0)
-            early = {key: futures[k] for key, futures in early_checks.items()}
-            self._running[future] = partial(self._take_look, row, part, early)
+            question = (self._plan, row.metric.name, unchecked)
+            future = fresh.submit(check_afresh, *question, wants_sample=wants_sample and k == 0)
+            early = {key: self._early_checks[key].futures[k] for key in checked_early}
+            self._running[future] = partial(self._take_fresh_result, row, output, early)
 
-    def _was_seen(self, key: CellKey, witness: Witness) -> bool:
-        """Return whether fresh interpreters checked this witness while its task was running."""
-        if key not in self._early:
+    def _is_checked_early(self, key: CellKey, witness: Witness) -> bool:
+        """Return whether fresh interpreters have been asked about this witness while its task was running."""
+        if key not in self._early_checks:
             return False
-        early_witness, _ = self._early[key]
-        return structs.replace(early_witness, smallest=witness.smallest) == witness  # only that may be known later
+        # whether it is the smallest is known only at the end
+        return structs.replace(self._early_checks[key].witness, smallest=witness.smallest) == witness
 
-    def _take_look(self, row: RowRun, part: Part, early: Mapping[CellKey, Future[Any]], future: Future[Any]) -> None:
-        """Take the checks of one fresh interpreter, with its ``early`` checks of the same witnesses."""
+    def _take_fresh_result(
+        self, row: RowRun, output: TaskOutput, early: Mapping[CellKey, Future[Any]], future: Future[Any]
+    ) -> None:
+        """Take the answer of one fresh interpreter, with its ``early`` checks of witnesses that ``future`` leaves out.
+
+        An interpreter that was lost confirms nothing.
+        """
         row.pending -= 1
         try:
-            fresh_look = future.result()
+            fresh_result = future.result()
         except (WorkerLost, TaskFailed) as error:
-            no_answer = WitnessCheck(False, f"nothing: {error}")
-            settled_keys = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
+            no_answer = WitnessCheck(stands=False, text=f"nothing: {error}")
+            settled_keys = [key for key, cell in output.result.cells.items() if cell.evidence.witness is not None]
             # a missing sample counts as one that differs from every other
-            no_sample = [SampledValue("", no_answer.text)] if row.fresh_values == [] else []
-            fresh_look = FreshLook(dict.fromkeys(settled_keys, no_answer), no_sample)
-        for key, early_look in early.items():
+            no_sample = [SampledValue("", no_answer.text)] if row.fresh_sample == [] else []
+            fresh_result = FreshResult(dict.fromkeys(settled_keys, no_answer), no_sample)
+        for key, early_future in early.items():
             try:
-                fresh_look.witnesses[key] = early_look.result().witnesses[key]  # checked while the task ran
+                fresh_result.witnesses[key] = early_future.result().witnesses[key]  # checked while the task ran
             except (WorkerLost, TaskFailed) as error:
-                fresh_look.witnesses[key] = WitnessCheck(False, f"nothing: {error}")
-        part.looks.append(fresh_look)
-        row.fresh_values = fresh_look.values or row.fresh_values
-        if len(part.looks) == len(self._fresh):
-            part.result.cells = confirm_cells(part.result.cells, part.looks)
-            self._add_part(row, part)
+                fresh_result.witnesses[key] = WitnessCheck(stands=False, text=f"nothing: {error}")
+        output.fresh_results.append(fresh_result)
+        row.fresh_sample = fresh_result.sample or row.fresh_sample
+        if len(output.fresh_results) == len(self._interpreters):
+            output.result.cells = confirm_cells(output.result.cells, output.fresh_results)
+            self._add_output(row, output)
             self._continue(row)
 
-    def _add_part(self, row: RowRun, part: Part) -> None:
-        """Add the results of a part to its row."""
-        for cell in part.result.cells.values():
-            if cell.key not in self._early:
+    def _add_output(self, row: RowRun, output: TaskOutput) -> None:
+        result = output.result
+        for cell in result.cells.values():
+            if cell.key not in self._early_checks:
                 self._news(cell)
-        row.cells |= part.result.cells
-        row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
-        row.accounts |= part.result.accounts
-        row.statistics += part.result.statistics
-        if part.result.values or not row.values:  # a retry has no sample
-            row.values.append(part.result.values)
+        row.cells |= result.cells
+        row.inapplicable |= {cell.key: cell for cell in result.inapplicable}
+        row.accounts |= result.accounts
+        row.statistics += result.statistics
+        if result.sample or not row.samples:  # a task that only tries witnesses on open cells has no sample
+            row.samples.append(result.sample)
 
     # --- lost workers ------------------------------------------------------------------------------------------
 
     def _handle_loss(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
         """Queue the statements of a lost task to be tried alone; if it had a single one, its cells get the fault."""
-        blind = CheckedRow(row.metric, self._selection, blind=True, share=task.share)
-        row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
-        if task.searched:  # only a retry is lost; the cells decided before it stand
+        planned_row = CheckedRow(row.metric, self._selection, plan_only=True, share=task.share)
+        row.inapplicable = row.inapplicable or {cell.key: cell for cell in planned_row.inapplicable}
+        if task.searched:  # it only tried witnesses on open cells, which stay as they were
             return
-        row.retried = False
-        if task.only is None:
-            row.statements += blind.statements
+        row.witnesses_shared = False
+        if task.statements is None:
+            row.queued_statements += planned_row.statements
             return
-        self._fail_cells(row, [cell for cell in blind.plan if cell.key.statement in task.only], loss)
+        planned_cells = planned_row.planned_cells
+        self._fail_cells(row, [cell for cell in planned_cells if cell.key.statement in task.statements], loss)
         row.losses = [*(earlier for earlier in row.losses if str(earlier) == str(loss)), loss]
         max_losses = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
-        if len(row.losses) >= max_losses and row.statements:
+        if len(row.losses) >= max_losses and row.queued_statements:
             reason = f"not tried: {max_losses} statements of this metric in a row ended so: {loss.reason}"
-            untried = [cell for cell in blind.plan if cell.key.statement in row.statements]
+            untried = [cell for cell in planned_cells if cell.key.statement in row.queued_statements]
             self._fail_cells(row, untried, WorkerLost(loss.verdict, reason))
-            row.statements.clear()
+            row.queued_statements.clear()
 
     def _fail_cells(self, row: RowRun, cells: list[Cell], loss: WorkerLost) -> None:
         """Give cells the verdict of a loss, with the reach that the worker had reported."""
@@ -322,45 +324,48 @@ class CheckRun:
             evidence = Evidence(loss.verdict, reason=loss.reason, reach=reach, seed=cell.evidence.seed)
             row.cells[cell.key] = structs.replace(cell, evidence=evidence)
 
-    # --- finishing ---------------------------------------------------------------------------------------------
-
     def _continue(self, row: RowRun) -> None:
         """Submit the next task of a row that has none running, or finish the row."""
         if row.pending or row.done:
             return
-        if row.statements:
-            self._submit(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
+        if row.queued_statements:
+            self._submit(row, RowTask(row.metric.name, statements=(row.queued_statements.popleft(),)))
             return
         if row.shares > 1 and self._is_inconsistent(row):
             row.restart()
             self._submit(row, RowTask(row.metric.name))
             return
-        settled, searched = siblings(row.cells.values())
-        if settled and searched and not row.retried:
-            row.retried = True
+        settled, searched = settled_and_searched(row.cells.values())
+        if settled and searched and not row.witnesses_shared:
+            row.witnesses_shared = True
             self._submit(row, RowTask(row.metric.name, settled=settled, searched=searched))
             return
-        exact = row.metric.exact
-        differences = (difference(values, row.fresh_values or [], exact=exact) for values in row.values)
+        fresh_sample, exact = row.fresh_sample or [], row.metric.exact
+        differences = (describe_difference(sample, fresh_sample, exact=exact) for sample in row.samples)
         if differing := next(filter(None, differences), ""):
             reason = f"its values depend on what was asked before, on chance or on the process: {differing}"
-            row.cells = {k: c if c.evidence.verdict in FAULTS else flaky(c, reason) for k, c in row.cells.items()}
+            for key, cell in row.cells.items():
+                row.cells[key] = cell if cell.evidence.verdict in FAULTS else as_flaky(cell, reason)
         row.done = True
-        if self._is_stored(row) and not any(cell.evidence.verdict in FAULTS for cell in row.cells.values()):
+        if self._is_storable(row) and not any(cell.evidence.verdict in FAULTS for cell in row.cells.values()):
             stored = StoredRow([*row.cells.values()], [*row.inapplicable.values()], row.accounts, row.statistics)
-            self._store.put("rows", self._key(row), stored)
+            self._store.put("rows", self._store_key(row), stored)
         self._report_row(row)
 
     def _is_inconsistent(self, row: RowRun) -> bool:
         """Return whether a share found the metric flaky, or the shares saw different values."""
         found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
-        values = [values for values in row.values if values]  # a program that hangs has none
-        return found_flaky or any(share_values != values[0] for share_values in values)
+        samples = [sample for sample in row.samples if sample]  # a program that hangs has none
+        return found_flaky or any(sample != samples[0] for sample in samples)
 
     def _report_row(self, row: RowRun) -> None:
         for cell in row.cells.values():
             self._report(row.metric.name, cell)
         self._report(row.metric.name, None)
+
+
+def _needs_fresh_check(metric: Metric) -> bool:
+    return metric.is_foreign or metric.implementation is not None
 
 
 def _cost(metric: Metric) -> int:

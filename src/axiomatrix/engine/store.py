@@ -31,6 +31,9 @@ import msgspec
 import platformdirs
 
 from ..catalogue.user_frames import PACKAGE, is_file_of_user
+from ..evidence.account.account import Account
+from ..evidence.cell import Cell
+from ..evidence.reach import SearchStatistics
 from .process import TaskFailed, WorkerLost
 
 CACHE = "AXIOMATRIX_CACHE"
@@ -54,7 +57,7 @@ def cache_folder() -> Path | None:
 
 
 class Store:
-    """An open store. Without a database it finds nothing and stores nothing."""
+    """An open store. Without a database it finds nothing and stores nothing; a failure of the database is ignored."""
 
     def __init__(self, database: sqlite3.Connection | None, *, fresh: bool = False) -> None:
         self._database = database
@@ -82,7 +85,7 @@ class Store:
         return cls(None, fresh=fresh)
 
     def get(self, table: str, key: str, kind: Any) -> Any | None:
-        """Look up the result of a key; None if there is none of that type."""
+        """Look up the result of a key in a table; None if there is none, or none of the type ``kind``."""
         if self._database is None or self._fresh:
             return None
         with suppress(sqlite3.Error, zlib.error, msgspec.MsgspecError):
@@ -106,8 +109,9 @@ class Store:
         with suppress(sqlite3.Error):
             for table in _TABLES:  # each may take half of the size, and loses its older half if it is larger
                 size = f"(SELECT sum(length(result)) FROM {table})"
-                oldest = f"SELECT key FROM {table} ORDER BY used LIMIT (SELECT count(*) / 2 FROM {table})"
-                self._database.execute(f"DELETE FROM {table} WHERE {size} > ? AND key IN ({oldest})", (MAX_BYTES // 2,))
+                older_half = f"SELECT key FROM {table} ORDER BY used LIMIT (SELECT count(*) / 2 FROM {table})"
+                delete = f"DELETE FROM {table} WHERE {size} > ? AND key IN ({older_half})"
+                self._database.execute(delete, (MAX_BYTES // 2,))
             self._database.close()
         self._database = None
 
@@ -128,6 +132,17 @@ def _connect(path: Path) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """A finished row of the catalogue as the table ``rows`` has it."""
+
+    cells: list[Cell]
+    inapplicable: list[Cell]
+    """Cells of axioms that do not apply to the metric."""
+    accounts: dict[str, Account]
+    """The accounts of witnesses, by slug."""
+    statistics: list[SearchStatistics] = []
 
 
 # --- keys ------------------------------------------------------------------------------------------------------
@@ -154,10 +169,11 @@ def program_digest() -> str:
     return digest(platform.python_version(), [versions.get(name, "") for name in DEPENDENCIES], contents)
 
 
-def files_with_imports(files: Iterable[str]) -> str:
-    """Compute a digest of users' files, which were imported, and of every module of theirs that was imported.
+def digest_of_imports(files: Iterable[str]) -> str:
+    """Compute a digest of users' files that were imported, and of every module that these have imported.
 
-    It leaves out this package, which has a digest of its own, the standard library and installed packages.
+    It is empty if there are no files. It leaves out this package, which has a digest of its own, the standard library
+    and installed packages.
     """
     sources = {Path(file).resolve() for file in files}
     if not sources:
@@ -176,6 +192,7 @@ RETRIES = 3
 """Retries of a chunk whose worker was lost."""
 
 Result = dict[str, Any]
+"""The result of a chunk, as plain data."""
 Progress = Callable[[str, Result], None]
 """Receives each chunk once, when it is finished or found in the store."""
 
@@ -197,11 +214,11 @@ def run_chunks(
 ) -> Iterator[tuple[str, Result]]:
     """Compute ``work(payload)`` for all chunks, and yield names and results in the order of the chunks.
 
-    ``chunks`` has the payloads by name. ``run`` is a digest of everything that results depend on apart from the
+    ``chunks`` has the payloads by name. ``run`` is the digest of everything that results depend on apart from name and
     payload. Results are plain data. A chunk whose worker is lost is tried again. Raises :class:`ChunkFailed`.
     """
     results: dict[str, Result] = {}
-    losses = dict.fromkeys(chunks, 0)
+    losses = dict.fromkeys(chunks, 0)  # how often the worker of each chunk was lost
     running: dict[Future[Result], str] = {}
     keys = {name: digest(run, name, payload) for name, payload in chunks.items()}
 

@@ -23,7 +23,7 @@ from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..model.guard import preserve_state
 from .executor import LocalProcesses, TaskFailed, WorkerLost, start_fork_server
-from .fresh import SampledValue, values_of
+from .fresh import SampledValue, compute_sample
 from .plan import DEFAULT_LIMITS, Limits, Plan, Selection, selection_of
 from .process import send_message, tick
 from .row import CheckedRow, check_cells
@@ -34,15 +34,15 @@ OBJECTS_BEFORE_COLLECTION = 3_000_000
 
 @dataclass(frozen=True)
 class RowTask:
-    """A row to decide: as a whole, a share of its statements, or with ``only`` the named statements.
+    """A row to decide: as a whole, a share of its statements, or with ``statements`` the named ones.
 
     A task with ``searched`` decides no statement, but tries known witnesses on open cells.
     """
 
     row: str
     share: tuple[int, int] = (0, 1)
-    """The index of the share and the number of shares."""
-    only: tuple[str, ...] | None = None
+    """The index of the share, from 0, and the number of shares."""
+    statements: tuple[str, ...] | None = None
     """Statements to decide, by the names that their cells have; None for all of the share."""
     settled: Mapping[CellKey, Witness] = field(default_factory=dict)
     """Witnesses of settled cells of the row, to be tried on the open ones in ``searched``."""
@@ -52,7 +52,7 @@ class RowTask:
     @property
     def is_whole(self) -> bool:
         """Return whether the task decides the whole row and so tries witnesses on its open cells itself."""
-        return self.share == (0, 1) and self.only is None and not self.searched
+        return self.share == (0, 1) and self.statements is None and not self.searched
 
 
 @dataclass
@@ -61,11 +61,12 @@ class RowResult:
 
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
+    """Cells of axioms that do not apply to the metric."""
     accounts: dict[str, Account] = field(default_factory=dict)
     """The accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
-    values: list[SampledValue] = field(default_factory=list)
-    """The sample of a user's metric, evaluated after all cells; empty for a program that hangs."""
+    sample: list[SampledValue] = field(default_factory=list)
+    """Values of a user's metric at some instances, evaluated after all cells; empty for a program that hangs."""
 
 
 class Settled(msgspec.Struct, tag=True):
@@ -86,7 +87,7 @@ def read_message(text: bytes) -> Settled | Progress:
 
 
 def import_files(plan: Plan) -> str:
-    """Import the plan's files and packages; return the error message, or an empty string."""
+    """Import the plan's files and packages, as a task; return the error message, or an empty string."""
     try:
         Selection.loaded(plan)
     except CannotImport as error:
@@ -104,7 +105,7 @@ def prepare(plan: Plan) -> None:
 
 
 def check_row(plan: Plan, task: RowTask) -> RowResult:
-    """Decide the cells of the task."""
+    """Decide the cells of the task, in a worker; messages report cells and reach while it runs."""
     selection = selection_of(plan)
     metric = selection.row(task.row)
     is_ours = selection.is_catalogue_row(metric)
@@ -114,10 +115,10 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         metric,
         selection,
         tick=tick,
-        only=task.only,
+        only_statements=task.statements,
         share=task.share,
         send_reach=lambda reached: send_message(Progress(list(reached.items()))),
-        news=None if is_ours else lambda cell: send_message(Settled(cell)),
+        on_settled=None if is_ours else lambda cell: send_message(Settled(cell)),
     )
     result = RowResult(inapplicable=row.inapplicable)
     if task.searched:
@@ -126,7 +127,8 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         cells = check_cells(row, selection) if task.is_whole else row.cells()
     for cell in cells:
         result.cells[cell.key] = cell
-        if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
+        # a library's metric has no accounts: reports on libraries have pages of another kind
+        if cell.evidence.witness is not None and metric.implementation is None:
             with preserve_state():
                 account = account_in(cell, selection.registry, row.recorded(cell))
             if account is not None:
@@ -136,7 +138,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         gc.collect()
     hangs = any(cell.evidence.verdict is Verdict.TIMEOUT for cell in result.cells.values())
     if metric.is_foreign and metric.implementation is None and not task.searched and not hangs:
-        result.values = values_of(metric, selection)
+        result.sample = compute_sample(metric, selection)
     return result
 
 
@@ -165,11 +167,11 @@ def import_user_files(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) ->
 def try_import(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) -> None:
     """Import the files in a worker process; :class:`CannotImport` if that fails."""
     patient = Limits(max(IMPORT_SECONDS, limits.time), limits.memory)
-    named = [str(file) for file in dict.fromkeys(files)]
+    paths = [str(file) for file in dict.fromkeys(files)]
     with LocalProcesses(1, patient, tasks_each=1) as process:
-        for count, file in enumerate(named, 1):
-            try:
-                problem = process.submit(import_files, Plan(files=tuple(named[:count]))).result()
+        for count, file in enumerate(paths, 1):
+            try:  # after the files before it, which it may import
+                problem = process.submit(import_files, Plan(files=tuple(paths[:count]))).result()
             except WorkerLost as loss:
                 took_too_long = f"its import did not end within {patient.time:g} s"
                 problem = took_too_long if loss.verdict is Verdict.TIMEOUT else f"{loss} when it was imported"

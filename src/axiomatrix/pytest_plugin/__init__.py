@@ -1,6 +1,7 @@
 """The pytest plugin: one test for each claim of a metric.
 
-The hooks are in the module ``_axiomatrix_pytest``, which pytest loads without this package; what they need is here.
+Users mark a test function with :func:`parametrize`. pytest loads only the hooks, which are in the module
+``_axiomatrix_pytest``; these import this package when it is needed.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ def parametrize(
 ) -> Callable[[Test], Test]:
     """Make a pytest test of each claim of the metrics.
 
-    The test function takes ``cell``. Before its body runs, the claim is decided as ``axiomatrix check`` decides it, and
-    the test fails, with the witness, if the claim is broken; so the body may be ``...``, or ask more of the decided
+    The test function takes ``cell``. Before its body runs, the claim is decided as ``axiomatrix check`` decides it. If
+    the claim is broken, the test fails with the witness. So the body may be ``...``, or ask more of the decided
     :class:`~axiomatrix.Cell`. A name means all variants of that id. ``registry`` is where the metrics are, if not
-    in the common one.
+    in the common one. Raises ``TypeError`` for a decorator without arguments.
 
     >>> import axiomatrix
     >>> @axiomatrix.parametrize(["kendall"])
@@ -33,9 +34,9 @@ def parametrize(
 
     Needs pytest and its plugin ``axiomatrix`` (both are there once the package is installed beside pytest).
     """
-    import pytest  # of the user; the package itself needs none
+    import pytest  # late, since the package itself does not need it
 
     if isinstance(metrics, FunctionType):
         raise TypeError(f"parametrize takes metrics: @axiomatrix.parametrize([...]) above {metrics.__name__}")
-    given = [metrics] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
-    return pytest.mark.axiomatrix(given, registry=registry)
+    listed = [metrics] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
+    return pytest.mark.axiomatrix(listed, registry=registry)

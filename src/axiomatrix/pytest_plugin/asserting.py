@@ -47,6 +47,7 @@ class TestEnding:
     kind: Kind
     """``expected`` is an expected failure."""
     text: str = ""
+    """The message; empty for a test that passes."""
     summary: str = ""
     """A failure in one line, such as ``4 == 2 at n = 2``."""
     command: str = ""
@@ -69,7 +70,8 @@ def judge_cell(
     undecided claim, an accepted failure that does not occur any more, and a declared failure without an instance. An
     open conjecture is skipped.
 
-    ``folder`` is the folder of the cell's witness, None if it could not be written; ``files`` register the metric.
+    The ``matrix`` has the cell. ``folder`` is the folder of the cell's witness, None if it could not be written.
+    ``files`` are the words of a command line that register the metric.
     """
     outcome, status = cell.outcome, cell.status
     if matrix.contradictions:
@@ -95,7 +97,7 @@ def judge_cell(
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
         return TestEnding("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
-    if outcome is Outcome.UNCONFIRMED:
+    if outcome is Outcome.UNCONFIRMED:  # declared to fail, or that there is an instance
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
         return _failed(cell, matrix, f"no {missing} is found: {status.reach}", advice)
@@ -199,7 +201,7 @@ def assert_axioms(
 def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> Iterator[tuple[str, TestEnding]]:
     """Yield the claims that are not as declared, each as a sentence and with the ending of its test.
 
-    Axioms that are named in the test must hold, as if the metric declared them.
+    The ``asserted`` axioms must hold, as if the metric declared them.
     """
     for row in matrix.rows:
         metric = registry.metric(row.name)

@@ -17,6 +17,7 @@ from _axiomatrix_pytest import session
 from ..catalogue import load_catalogue
 from ..catalogue.any_language import metrics_of
 from ..catalogue.program import ProgramFailed
+from ..evidence.cell import Cell
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
@@ -27,8 +28,11 @@ def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> N
     claims = by_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
-    cells = [pytest.param(c, id=id, marks=_xdist_marks(metafunc.config, c)) for id, c in claims.items()]
-    metafunc.parametrize("cell", cells, scope="function")
+    # the parameter is the claim; :func:`decide_claim` puts the decided cell in its place
+    parameters = [
+        pytest.param(claim, id=id, marks=_xdist_marks(metafunc.config, claim)) for id, claim in claims.items()
+    ]
+    metafunc.parametrize("cell", parameters, scope="function")
 
 
 def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[ClaimUnderTest]:
@@ -43,7 +47,10 @@ def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> 
 
 
 def _rows(metric: Any, registry: Registry) -> list[Metric]:
-    """Look up the metrics that an argument of a mark names: all variants of a name, or of a decorated definition."""
+    """Look up the metrics that an argument of a mark names: all variants of a name, or of a decorated definition.
+
+    Anything else is a collection error.
+    """
     if isinstance(metric, str):
         try:
             return registry.rows(metric)
@@ -61,9 +68,9 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
 
 
 def _xdist_marks(config: pytest.Config, claim: ClaimUnderTest) -> list[Any]:
-    """The marks by which pytest-xdist (--dist loadgroup) gives all tests of a metric to one worker.
+    """Return the marks by which pytest-xdist (--dist loadgroup) gives all tests of a metric to one worker.
 
-    The worker then checks the metric's row only once.
+    The metric's row is then checked only once. Without pytest-xdist there are none.
     """
     return [pytest.mark.xdist_group(claim.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 
@@ -73,8 +80,8 @@ def place_at_metric(item: pytest.Item) -> None:
     claim = claimed_by(item)
     if claim is not None and claim.place is not None:
         (file, line), root = claim.place, item.config.rootpath.resolve()
-        shown_file = file.relative_to(root) if file.is_relative_to(root) else file
-        item.location = (str(shown_file), line - 1, item.location[2])  # pytest counts lines from 0
+        relative_file = file.relative_to(root) if file.is_relative_to(root) else file
+        item.location = (str(relative_file), line - 1, item.location[2])  # pytest counts lines from 0
 
 
 def decide_claim(item: pytest.Function, check_session: Session) -> None:
@@ -86,7 +93,7 @@ def decide_claim(item: pytest.Function, check_session: Session) -> None:
         _end_test(check_session, claim, cell)
 
 
-def _end_test(check_session: Session, claim: ClaimUnderTest, cell: Any) -> None:
+def _end_test(check_session: Session, claim: ClaimUnderTest, cell: Cell) -> None:
     """Fail, skip or mark the running test as the judgement of its claim demands; return if it passes."""
     ending = check_session.judge(claim, cell)
     if ending.kind == "fail":
@@ -128,6 +135,7 @@ def items_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterat
 
 
 def _claim_items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
+    """Yield a test for each claim of these metrics."""
     for id, claim in by_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
         item = ClaimItem.from_parent(parent, name=id, claim=claim)
         for mark in _xdist_marks(parent.config, claim):

@@ -1,8 +1,8 @@
-"""One process of a pytest run: its settings, the rows that it checks, each once, and its part of the reports.
+"""Session: the settings and the checked rows of one process of a pytest run, and the reports that are made of them.
 
-A test is about one claim of a metric, and the claims of a metric are decided together, as the row of a matrix. Under
-pytest-xdist each worker process has a :class:`Session`. Reports are written once, by the process to which workers send
-their rows (:func:`write_reports`).
+A test is about one claim of a metric. The claims of a metric are decided together, as a row of a matrix, when the first
+of its tests runs. Under pytest-xdist each worker process has a :class:`Session`. It attaches rows to its test reports,
+and the main process writes all of them (:func:`write_reports`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import pytest
 from _pytest._code.code import ExceptionChainRepr, ReprFileLocation  # no public name gives a failure its place
 from msgspec import structs
 
-from _axiomatrix_pytest import SENT
+from _axiomatrix_pytest import RESULT_ATTRIBUTE
 
 from ..catalogue.any_language import command_of
 from ..cli.statuses import intercept_process_end
@@ -94,8 +94,8 @@ class Settings:
 
 def _seed(config: pytest.Config) -> int | None:
     """Read the seed from our option, else our ini setting, else Hypothesis's option; None if there is none."""
-    setting = config.getoption("--axiomatrix-seed")
-    setting = config.getini("axiomatrix_seed") if setting is None else setting
+    option = config.getoption("--axiomatrix-seed")
+    setting = config.getini("axiomatrix_seed") if option is None else option
     if setting != "":
         try:
             seed = int(setting)
@@ -115,8 +115,8 @@ def _seed(config: pytest.Config) -> int | None:
 
 def fresh_seed() -> int:
     """Choose a seed for this run. All workers of pytest-xdist have the same, or they would contradict each other."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
-    return zlib.crc32(run) % 10**6
+    id_of_run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
+    return zlib.crc32(id_of_run) % 10**6  # at most six digits, so that it is easy to type
 
 
 def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
@@ -124,10 +124,8 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
     max_examples = loaded.max_examples
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
-    named = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
-    return replace(
-        profile, name=named, drawn=(max_examples, profile.drawn[1]), climbs=min(profile.climbs, max_examples)
-    )
+    name = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
+    return replace(profile, name=name, drawn=(max_examples, profile.drawn[1]), climbs=min(profile.climbs, max_examples))
 
 
 def settings_for_claims(report: bool) -> hypothesis.settings:
@@ -144,6 +142,9 @@ def settings_for_claims(report: bool) -> hypothesis.settings:
 
 
 _NEEDS_QUOTING = re.compile(r"[^A-Za-z0-9_.+-]+")
+"""Characters that a shell wants quoted, or other than ASCII."""
+RowId = tuple[int, str]
+"""The identity of a registry, and the name of a metric in it."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class ClaimUnderTest:
     registry: Registry
     key: CellKey
     arguments: tuple[object, ...]
-    """The arguments of the axiom."""
+    """The values of the axiom's arguments."""
 
     @property
     def id(self) -> str:
@@ -164,8 +165,8 @@ class ClaimUnderTest:
         return "-".join(_NEEDS_QUOTING.sub("-", part).strip("-") or "x" for part in parts)
 
     @property
-    def row(self) -> tuple[int, str]:
-        """The row of the cell: its registry, by identity, and its name."""
+    def row(self) -> RowId:
+        """The row of the cell."""
         return id(self.registry), self.metric.name
 
     @property
@@ -178,7 +179,7 @@ class ClaimUnderTest:
 
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
-    """The cells of the metric's row about which something is claimed."""
+    """Yield the cells of the metric's row about which something is claimed, in the order of the axioms."""
     row = row_search(metric, registry, 0, only=lambda statement, claims: bool(claims))
     claims = [(cell.key, cell.arguments.values()) for cell in row.meaningless]
     claims += [(row.key(search), arguments_of(search.statement).values()) for search in row.searches if search.claims]
@@ -188,7 +189,7 @@ def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
 
 
 def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
-    """The claims by the ids of their tests; equal ids get a digest at their end."""
+    """Return the claims by the ids of their tests; equal ids get a digest at their end."""
     distinct = {(claim.row, claim.key): claim for claim in claims}.values()
     counts = Counter(claim.id for claim in distinct)
     return {
@@ -198,7 +199,7 @@ def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
 
 
 def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
-    """The claim of a collected test; None for a test of the user's own."""
+    """Return the claim of a collected test; None for a test of the user's own."""
     claim = getattr(item, "claimed", None)
     if claim is None and (call := getattr(item, "callspec", None)) is not None:
         claim = call.params.get("cell")
@@ -212,15 +213,15 @@ class Session:
         """Read the settings of the run; :class:`pytest.UsageError` for invalid ones."""
         self.settings = Settings.of(config)
         self.config = config
-        self._rows: dict[tuple[int, str], Matrix] = {}
+        self._rows: dict[RowId, Matrix] = {}
         """The checked rows, each as a matrix of one row, by :attr:`ClaimUnderTest.row`."""
-        self._share_seconds: dict[tuple[int, str], float] = {}
+        self._share_seconds: dict[RowId, float] = {}
         """By row, the seconds reported for each of its tests: they are decided together, and share the time."""
-        self._first_tests: dict[tuple[int, str], tuple[pytest.Item, float]] = {}
+        self._first_tests: dict[RowId, tuple[pytest.Item, float]] = {}
         """By row, the test that had it checked, and the seconds that this took."""
         self._failures: dict[ClaimUnderTest, str] = {}
         """The failure of each claim in one line."""
-        self._sent_rows: set[tuple[int, str]] = set()
+        self._sent_rows: set[RowId] = set()
         """The rows that were attached to a test report, to be written by :func:`write_reports`."""
         self._profile_and_seed = ""
         """Profile and seed of the last checked row, for pytest's summary."""
@@ -230,8 +231,8 @@ class Session:
         """Return the decided cell of a claim. Its row is checked when the first of its tests asks."""
         if claim.row not in self._rows:
             start = time.perf_counter()
-            tests = item.session.items
-            row_claims = [c for test in tests if (c := claimed_by(test)) is not None and c.row == claim.row]
+            all_claims = map(claimed_by, item.session.items)
+            row_claims = [other for other in all_claims if other is not None and other.row == claim.row]
             self._rows[claim.row] = self._checked(claim, {row_claim.key.axiom for row_claim in row_claims})
             seconds = time.perf_counter() - start
             self._first_tests[claim.row], self._share_seconds[claim.row] = (item, seconds), seconds / len(row_claims)
@@ -241,7 +242,7 @@ class Session:
         return decided
 
     def _decided(self, claim: ClaimUnderTest) -> Cell | None:
-        """The cell, if its row is checked and has it."""
+        """Return the decided cell; None if its row is not checked yet or does not have it."""
         matrix = self._rows.get(claim.row)
         return next((cell for cell in matrix or () if cell.key == claim.key), None)
 
@@ -267,7 +268,7 @@ class Session:
         return matrix
 
     def _seed(self, loaded: hypothesis.settings) -> int:
-        """The seed of the settings, or else a new one in each run, unless Hypothesis is derandomized."""
+        """Return the seed of the settings, or 0 for a report or a derandomized Hypothesis, or else a new one."""
         if self.settings.seed is not None:
             return self.settings.seed
         return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
@@ -286,7 +287,7 @@ class Session:
         return ending
 
     def _folder(self, witness: Witness | None) -> Path | None:
-        """The folder of the witness: that of the reports, or pytest's cache, into which it is written now."""
+        """Return the folder of the witness: that of the reports, or pytest's cache, if it can be written there now."""
         if self.settings.report:
             return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)
@@ -301,9 +302,9 @@ class Session:
         return folder
 
     def attach(self, item: pytest.Item, report: pytest.TestReport) -> None:
-        """Attach the verdict to the report of a test, and the row to the first report of a row if reports are written.
+        """Attach the result to the report of a test (:data:`.RESULT_ATTRIBUTE`), and correct its duration and place.
 
-        The time that a row took is shared equally by its tests.
+        If reports are written, the first test of a row gets the row. All its tests share equally the time that it took.
         """
         claim = claimed_by(item)
         cell = None if claim is None else self._decided(claim)
@@ -318,14 +319,14 @@ class Session:
             place = ReprFileLocation(shown_path(file), line, self._failures[claim])
             traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
             report.longrepr = ExceptionChainRepr([(traceback, place, None)])
-        sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._profile_and_seed}
+        result: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._profile_and_seed}
         if self.settings.report and claim.row not in self._sent_rows:
             self._sent_rows.add(claim.row)
             # the rows in the order in which their tests were collected, which is the same in every worker
-            all_claims = (claimed_by(test) for test in item.session.items)
-            rows = dict.fromkeys(any_claim.row for any_claim in all_claims if any_claim is not None)
-            sent["row"] = row_text(self._rows[claim.row], claim.registry, list(rows).index(claim.row))
-        setattr(report, SENT, sent)
+            all_claims = map(claimed_by, item.session.items)
+            rows = list(dict.fromkeys(other.row for other in all_claims if other is not None))
+            result["row"] = row_text(self._rows[claim.row], claim.registry, rows.index(claim.row))
+        setattr(report, RESULT_ATTRIBUTE, result)
 
 
 def _refuse_to_end() -> NoReturn:
@@ -335,31 +336,30 @@ def _refuse_to_end() -> NoReturn:
 # --- reports: rows as text, from whichever process checked them ---------------------------------------------------
 
 
-def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
+def row_text(matrix: Matrix, registry: Registry, position: int) -> str:
     """Write a row as JSON, with the accounts of its witnesses, since only this process has the registered metric.
 
-    ``place`` is the number of the row in the order of the reports.
+    ``position`` is that of the row in the reports. :func:`write_reports` reads the text.
     """
     witness_accounts = msgspec.to_builtins(accounts(matrix, registry))
-    return json.dumps({"place": place, "matrix": matrix_data(matrix), "shown": witness_accounts})
+    return json.dumps({"place": position, "matrix": matrix_data(matrix), "shown": witness_accounts})
 
 
 def write_reports(rows: Iterable[str], directory: Path) -> str:
-    """Write the reports of these rows, and return a sentence about it for pytest's summary."""
-    written: dict[str, tuple[int, Matrix]] = {}
+    """Write the reports of these rows, made by :func:`row_text`, and return a sentence for pytest's summary."""
+    positions: dict[str, int] = {}
+    matrices: dict[str, Matrix] = {}  # of a single row each, by the name of the metric
     witness_accounts: dict[str, Account] = {}
     for text in rows:
         data = json.loads(text)
         matrix = load_matrix(data["matrix"])
         name = matrix.rows[0].name
-        if name in written:
-            matrix = _agreeing_row(written[name][1], matrix)
-        written[name] = (data["place"], matrix)
+        matrices[name] = _agreeing_row(matrices[name], matrix) if name in matrices else matrix
+        positions[name] = data["place"]
         witness_accounts |= convert(data["shown"], dict[str, Account])
-    if not written:
+    if not matrices:
         return f"no reports were written to {directory}: no claim was tested"
-    matrices = [matrix for _, matrix in sorted(written.values(), key=lambda row: row[0])]
-    whole = join_rows(matrices)
+    whole = join_rows([matrices[name] for name in sorted(matrices, key=positions.__getitem__)])
     directory.mkdir(parents=True, exist_ok=True)
     whole.accounts = witness_accounts
     save(whole, directory)
@@ -378,13 +378,13 @@ def _merged_order(lists: list[list[str]]) -> list[str]:
 
     The next id is one that heads a list and comes later in none.
     """
-    rest = [list(ids) for ids in lists]
+    remaining = [list(ids) for ids in lists]
     order: list[str] = []
-    while rest := [ids for ids in rest if ids]:
-        heads = [ids[0] for ids in rest]
-        next_id = next((head for head in heads if not any(head in ids[1:] for ids in rest)), heads[0])
+    while remaining := [ids for ids in remaining if ids]:
+        heads = [ids[0] for ids in remaining]
+        next_id = next((head for head in heads if not any(head in ids[1:] for ids in remaining)), heads[0])
         order.append(next_id)
-        rest = [[id for id in ids if id != next_id] for ids in rest]
+        remaining = [[id for id in ids if id != next_id] for ids in remaining]
     return order
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.judged_run import TIES, in_single_precision, join_topics
-from ..engine.measures import USUAL, Measure, measure
+from ..engine.measures import USUAL, Measure, parse_measure
 from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
 from ..model.metric import Metric
@@ -94,7 +94,7 @@ def evaluate(
 
 
 def _measure(metric: Metric | str) -> Measure:
-    return measure(metric if isinstance(metric, str) else metric.name)
+    return parse_measure(metric if isinstance(metric, str) else metric.name)
 
 
 def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:

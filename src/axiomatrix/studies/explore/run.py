@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from ...catalogue.user_frames import raised_in_file
 from ...engine.check import check
 from ...engine.executor import Serial
-from ...engine.store import Store, digest, files_with_imports, program_digest, run_chunks
+from ...engine.store import Store, digest, digest_of_imports, program_digest, run_chunks
 from ...evidence import certificate
 from ...evidence.certificate import TOGETHER
 from ...evidence.slug import short_name
@@ -165,7 +165,7 @@ class ExplorationRun:
         """Return a digest of everything that the results of chunks depend on, except for their payloads."""
         files = sorted({file for results in self.sweeps.values() for file in results.sweep.spec.files})
         symmetries = [(results.sweep.by, results.needs_all_ties) for results in self.sweeps.values()]
-        return digest(program_digest(), files_with_imports(files), symmetries)
+        return digest(program_digest(), digest_of_imports(files), symmetries)
 
     def sweep(self, max_n: int, executor: Executor, store: Store, progress: Progress) -> None:
         """Sweep and enumerate all sizes up to ``max_n``; chunks in the store are not computed again.

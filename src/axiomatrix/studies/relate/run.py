@@ -146,7 +146,7 @@ def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[
     instances, as the calling process has them.
     """
     registry = selection_of(plan).registry
-    domain = common_domain(registry.metric(a), registry.metric(b), plan.given.graded if plan.given else None)
+    domain = common_domain(registry.metric(a), registry.metric(b), plan.judged_run.graded if plan.judged_run else None)
     assert domain is not None
     value_column = evaluate_column(registry.metric(name), domain, cut, registry, tick)
     return [value_column.fault, [values.to_data() for values in value_column.sizes]]

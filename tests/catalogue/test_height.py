@@ -14,7 +14,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import LEMMAS, height, levels
 from axiomatrix.catalogue.proofs.proof import Lemma
 from axiomatrix.model.registry import Registry
-from axiomatrix.studies.ledger.check import CORRECTIONS
+from axiomatrix.studies.ledger import building
 from axiomatrix.values.parameters import Similarity
 from axiomatrix.values.rankings import Ranking
 
@@ -78,7 +78,9 @@ def test_the_ledger_says_what_is_proved_instead_of_the_conjecture() -> None:
         rows = (type("Row", (), {"name": levels.DECK})(),)
         cells = ()
 
-    (correction,) = [correction for correction in CORRECTIONS if correction.claim == "KV7" and correction.needs_matrix]
+    (correction,) = [
+        correction for correction in building.CORRECTIONS if correction.claim == "KV7" and correction.needs_matrix
+    ]
     sentence = correction.run(Rows()).sentence
     assert "K_D <= F_D where h <= 3, and 2/3 is the best factor for h = 4" in sentence
     assert "F_D >= (2/3) K_D for the footrule as printed" in sentence

@@ -38,8 +38,8 @@ from axiomatrix.numbers.exact import fraction, rational, sqrt
 from axiomatrix.numbers.forms import CONSTANT, Form, LinearRing, NotLinear, form_of
 from axiomatrix.verify import verify
 from axiomatrix.verify.cone import facets
-from axiomatrix.verify.inequality import Inequality, _Tree
 from axiomatrix.verify.numbers import Sum
+from axiomatrix.verify.proof_tree import ProofTree
 
 SPACE = spaces.similarities()
 CONE = Coordinates((("D", SPACE),)).cone(3)
@@ -60,8 +60,8 @@ def as_sum(form):
 
 def proves(found, numerator, denominator, n=3):
     """The constant that the verifier reads out of the proof."""
-    inequality = Inequality(as_sum(numerator), as_sum(denominator), True, None)
-    return rational(_Tree(inequality, facets(SPACE, n)).least(encode_proof(found.tree), []))
+    tree = ProofTree(as_sum(numerator), as_sum(denominator), facets(SPACE, n))
+    return rational(tree.proved_constant(encode_proof(found.tree)))
 
 
 def vector(form, size=4):

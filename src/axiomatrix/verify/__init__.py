@@ -15,7 +15,7 @@ from ..model.registry import Registry
 from . import exhaustive, forms, linear, over_numbers
 from .linear import LinearChecker
 from .verified import Verified
-from .world import subject
+from .world import look_up_subject
 
 __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
@@ -40,7 +40,7 @@ def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
 def _check(data: Mapping[str, Any], registry: Registry) -> Verified:
     if unknown := set(data) - FIELDS:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
-    metric, statement = subject(registry, data)
+    metric, statement = look_up_subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r:.40}")
     verified = KINDS[data["kind"]](data, registry, metric, statement)

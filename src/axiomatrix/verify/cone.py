@@ -25,7 +25,7 @@ from ..spaces import (
     PositionWeightsSpace,
     SimilaritySpace,
 )
-from .numbers import ONE, Number, Sum, as_number, lowest
+from .numbers import ONE, Number, Sum, as_number, whole_as_int
 from .world import SeededDraws, admits, renamed_entries
 
 Form = Mapping[int, Number]
@@ -178,7 +178,7 @@ def _point_beyond(row: Form, vector: Sequence[Number]) -> list[Number]:
     """Return the point nearest to the vector at which the form is -1: a step against its gradient, the coefficients."""
     squared_length = sum(c * c for c in row.values())
     step = Fraction(_at(row, vector) + 1) / squared_length
-    return [lowest(Fraction(entry - step * row.get(k, 0))) for k, entry in enumerate(vector)]
+    return [whole_as_int(Fraction(entry - step * row.get(k, 0))) for k, entry in enumerate(vector)]
 
 
 def _at(row: Form, vector: Sequence[Number]) -> Number:

@@ -29,14 +29,13 @@ from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
-from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import PartialOrders, Rankings, Space, TopLists, TwoLevels, WeakOrders
 from ..values.orders import TopList
-from .inequality import number
-from .numbers import Number, as_number, lowest
+from .numbers import Number, as_number, decode_number, whole_as_int
 from .verified import SIZE_FIELDS, Verified, compare
+from .world import BareDefinitions, parts_of
 
 MAX_INSTANCES_OF_A_SIZE = 400_000
 """Most instances of one size that are decided; with renaming only representatives of orbits count."""
@@ -49,7 +48,7 @@ COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of an enumeration certificate; raise :class:`Refused` with its first error."""
+    """Check the sizes of an exhaustive certificate; raise :class:`Refused` with its first error."""
     if metric.parameters or data["parameter"]:
         raise Refused(f"{metric.name} has parameters; instances of all their values cannot be gone through")
     if not metric.exact:
@@ -57,7 +56,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
     if data["sense"] not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
         raise Refused(f"the sense is {data['sense']!r:.40}, by {data['by']!r:.40}; these are not known here")
     checker = _Checker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
-    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    sizes = [checker.check_size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
         metric,
         statement,
@@ -117,7 +116,7 @@ class _ConstantBounds:
             return None
         if self.least is not None and self.largest < self.least:
             raise Refused("no constant bounds all instances")
-        return lowest(self.largest)
+        return whole_as_int(self.largest)
 
 
 class _Checker:
@@ -131,7 +130,7 @@ class _Checker:
         self.spaces = list(statement.over(metric).values())
         require_comparable(registry, metric, statement, is_renamed=is_renamed)
 
-    def size(self, n: int, data: Mapping[str, Any]) -> _Size:
+    def check_size(self, n: int, data: Mapping[str, Any]) -> _Size:
         """Decide the instances of one size, and compare the results with the certificate."""
         require_bare_size(data, n)
         instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
@@ -152,7 +151,7 @@ class _Checker:
         self._repeat(to_repeat, n)
         size.value = bounds.constant()
         compare(data, n, instances=instances.total, asked=size.asked)
-        stated = None if data["value"] is None else number(data["value"])
+        stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
         return size
@@ -182,18 +181,7 @@ class _Checker:
 
     def _answer(self, values: Sequence[Any]) -> Any:
         """Return what the statement says about one instance: a relation, or the quantity of a best constant."""
-        return self.statement.says(BoundMetric(self.metric, {}, _Definitions(self.registry)), *values)
-
-
-class _Definitions:
-    """Evaluator that calls the function of a metric itself."""
-
-    def __init__(self, registry: Registry) -> None:
-        self.metric = registry.metric
-
-    def value(self, metric: Metric, *inputs: Any) -> Any:
-        """Return the value by the bare definition."""
-        return metric.evaluate(*inputs)
+        return self.statement.says(BoundMetric(self.metric, {}, BareDefinitions(self.registry)), *values)
 
 
 @dataclass(frozen=True)
@@ -206,15 +194,14 @@ class _Sides:
 
 
 def _sides_of(answer: Any) -> _Sides | None:
-    """Return the sides of a relation or ratio in fractions; None if its condition does not hold."""
-    relation = answer.relation if isinstance(answer, Bounded) else answer
-    quantity = answer.quantity if isinstance(answer, Bounded) else answer
-    if isinstance(relation, Relation) and relation.condition is False:
+    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused."""
+    relation, quantity = parts_of(answer)
+    if relation is not None and relation.condition is False:
         return None
-    if not isinstance(quantity, Quantity) or (isinstance(relation, Relation) and relation.op not in ("<=", ">=")):
+    if quantity is None or (relation is not None and relation.op not in ("<=", ">=")):
         raise Refused("the statement is not about a ratio or a difference")
     holds = True
-    if isinstance(relation, Relation):
+    if relation is not None:
         left, right = Fraction(as_number(relation.lhs)), Fraction(as_number(relation.rhs))
         holds = left <= right if relation.op == "<=" else left >= right
     return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NoReturn
 
+from ..evidence.refusal import Refused
 from .items import NotASum, refusing, type_unless_observed
 
 STANDS_IN = True
@@ -27,14 +28,28 @@ Number = int | Fraction
 """A whole number as an int, for speed; any other rational as a Fraction."""
 
 
-def lowest(value: Fraction) -> Number:
+def whole_as_int(value: Fraction) -> Number:
     """Convert a Fraction to an int if it is whole."""
     return value.numerator if value.denominator == 1 else value
 
 
-def number_data(value: Number) -> int | str:
-    """Encode a number as certificates do."""
+def encode_number(value: Number) -> int | str:
+    """Encode a number as certificates do: an int as it is, a fraction as a text such as ``"3/2"`` in lowest terms."""
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
+
+
+def decode_number(value: Any) -> Number:
+    """Decode a number of a certificate, the inverse of :func:`encode_number`; :class:`Refused` for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and len(value) < 200 and "e" not in value.lower():  # 1e999999999 takes all memory
+        try:
+            fraction = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise Refused(f"{value!r:.60} is not a number") from None
+        if f"{fraction.numerator}/{fraction.denominator}" == value:
+            return fraction
+    raise Refused(f"{value!r:.60} is not a number in lowest terms")
 
 
 def as_number(value: Any) -> Number:
@@ -44,9 +59,9 @@ def as_number(value: Any) -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value)
     if isinstance(value, Fraction):
-        return lowest(value)
+        return whole_as_int(value)
     if hasattr(value, "p") and hasattr(value, "q"):
-        return lowest(Fraction(int(value.p), int(value.q)))
+        return whole_as_int(Fraction(int(value.p), int(value.q)))
     raise NotASum(f"{value!r:.60} is not a rational number")
 
 
@@ -153,7 +168,7 @@ class Sum:
         first = next(iter(whole.values()))
         divisor = common_divisor if first > 0 else -common_divisor
         inside = tuple((k, c // divisor) for k, c in whole.items())
-        return Sum({}, {inside: lowest(Fraction(common_divisor, common_denominator))})
+        return Sum({}, {inside: whole_as_int(Fraction(common_divisor, common_denominator))})
 
     # --- operations that are refused ------------------------------------------------------------------------------
 
@@ -192,7 +207,7 @@ class Sum:
             total = total + c * (value if value >= 0 else -value)
         return total
 
-    def same_as(self, other: Sum) -> bool:
+    def equals(self, other: Sum) -> bool:
         """Return whether the two are equal, term by term."""
         return self.terms == other.terms and self.insides == other.insides
 

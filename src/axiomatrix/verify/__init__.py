@@ -21,12 +21,16 @@ __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
 FIELDS = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 FIELDS |= {"parameter", "sense", "by"}
-"""The fields of a certificate."""
+"""The fields of a certificate, which :mod:`axiomatrix.evidence.certificate` describes."""
 KINDS = {"linear": linear.check, "forms": forms.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
+"""The check of each kind of certificate. Each module describes its kind."""
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
-    """Check a certificate's content; :class:`Refused` with the first error."""
+    """Check the content of a certificate file, and return what it proves; :class:`Refused` with the first error.
+
+    ``registry`` must have the metric and the axiom.
+    """
     if data.get("kind") not in list(KINDS):  # a list, since the data may be unhashable
         raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(KINDS)}")
     try:

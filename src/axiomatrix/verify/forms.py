@@ -101,7 +101,7 @@ class _FormsChecker(AnswerReader):
         if unknown := set(data) - SIZE_FIELDS - {"generators"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
-        if listed.count > MAX_INSTANCES_OF_A_SIZE:
+        if listed.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         trees, size = _trees_by_forms(data["classes"], n), _FormsSize(n, {})
         derived: list[tuple[tuple[Any, ...], Inequality | None]] = []  # the values of each instance, its inequality
@@ -121,7 +121,7 @@ class _FormsChecker(AnswerReader):
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.total, asked=size.asked, **cone)
+        compare(data, n, instances=listed.total_count, asked=size.asked, **cone)
         stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")

@@ -16,16 +16,17 @@ from ..evidence.refusal import Refused
 from .items import NotASum, refusing, type_unless_observed
 
 STANDS_IN = True
-"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition.
+
+:func:`axiomatrix.evidence.fault.is_ours` looks for this name.
+"""
 
 ONE = -1
 """The index of the constant term."""
-Inside = tuple[tuple[int, int], ...]
-"""The sum inside an absolute value: pairs of unknown and whole coefficient, coprime, the first one positive."""
-
-
 Number = int | Fraction
 """A whole number as an int, for speed; any other rational as a Fraction."""
+Inside = tuple[tuple[int, int], ...]
+"""The sum inside an absolute value: pairs of unknown and whole coefficient, coprime, the first one positive."""
 
 
 def whole_as_int(value: Fraction) -> Number:
@@ -68,7 +69,8 @@ def as_number(value: Any) -> Number:
 class Sum:
     """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns ``x_k``; ``x_ONE`` is 1.
 
-    ``terms`` has the coefficients c_k by unknown, and ``insides`` the weights a_j by inside.
+    ``terms`` has the coefficients c_k by unknown, and ``insides`` the weights a_j by inside. For example,
+    ``2 x_0 + 3 + |x_0 - x_1|`` has the terms ``{0: 2, ONE: 3}`` and the insides ``{((0, 1), (1, -1)): 1}``.
     """
 
     __slots__ = ("insides", "terms")
@@ -81,12 +83,12 @@ class Sum:
 
     @classmethod
     def unknown(cls, number: int) -> Sum:
-        """Return the unknown with that index."""
+        """Return the unknown ``x_number``."""
         return cls({number: 1})
 
     @classmethod
     def of(cls, value: Any) -> Sum:
-        """Convert a number to a constant sum."""
+        """Convert a number to a constant sum; return a sum unchanged."""
         return value if type(value) is Sum else cls({ONE: as_number(value)})
 
     def __add__(self, other: Any) -> Sum:
@@ -115,22 +117,22 @@ class Sum:
         """Multiply every coefficient by a number."""
         return Sum({k: c * factor for k, c in self.terms.items()}, {k: c * factor for k, c in self.insides.items()})
 
-    def _number(self) -> Number | None:
+    def _constant(self) -> Number | None:
         """Return the value if no unknown occurs; else None."""
         return None if self.insides or set(self.terms) - {ONE} else self.terms.get(ONE, 0)
 
     def __mul__(self, other: Any) -> Sum:
         right = Sum.of(other)
-        if (factor := right._number()) is not None:
+        if (factor := right._constant()) is not None:
             return self.times(factor)
-        if (factor := self._number()) is not None:
+        if (factor := self._constant()) is not None:
             return right.times(factor)
         raise NotASum("the product of two unknowns")
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Sum:
-        divisor = Sum.of(other)._number()
+        divisor = Sum.of(other)._constant()
         if divisor is None:
             raise NotASum("a division by an unknown")
         return self.times(Fraction(1) / divisor)
@@ -139,14 +141,14 @@ class Sum:
         return Sum.of(other) / self
 
     def __pow__(self, exponent: Any) -> Sum:
-        power = Sum.of(exponent)._number()
+        power = Sum.of(exponent)._constant()
         if power is None or power.denominator != 1:
             raise NotASum("a power that is not whole")
-        number = self._number()
+        constant = self._constant()
         if power == 1:
             return self
-        if number is not None or power == 0:
-            return Sum.of(Fraction(number if number is not None else 1) ** int(power))
+        if constant is not None or power == 0:
+            return Sum.of(Fraction(constant if constant is not None else 1) ** int(power))
         raise NotASum("a power of an unknown")
 
     def __pos__(self) -> Sum:

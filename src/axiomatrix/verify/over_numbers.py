@@ -219,12 +219,13 @@ class _SizeOverNumber:
 
 @dataclass(frozen=True)
 class _FollowedSides:
-    """The two sides of a ratio on a part of the line, and the slack of the claimed bound."""
+    """The two sides of a ratio as functions of the unknown number, on a part of the line."""
 
     part: LinePart
     numerator: UnknownNumber
     denominator: UnknownNumber
     slack: UnknownNumber | None
+    """What the claimed bound leaves: it holds where this is not negative. None if the statement claims no bound."""
 
 
 class _NumberChecker:
@@ -246,13 +247,13 @@ class _NumberChecker:
         assert low is not None  # spaces of numbers have a lower end
         ends = [LinePart(end, end) for end in (low, high) if space.closed and end is not None]
         self.parts = [LinePart(low, high), *ends]
-        """The values of the number: the open interval, and its ends if they belong to the space."""
+        """All values of the number: the open interval, and its ends if they belong to the space."""
 
     def check_size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
         """Check that the constant of the certificate bounds all instances of one size."""
         require_bare_size(data, n)
         instances = ListedInstances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
-        if instances.count > MAX_INSTANCES_OF_A_SIZE:
+        if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size = _SizeOverNumber(n, None if data["value"] is None else decode_number(data["value"]))
         for values, orbit_size in instances.with_orbits():
@@ -263,7 +264,7 @@ class _NumberChecker:
                     has_value = True
                     self._check_bound(size, sides)
             size.asked += orbit_size if has_value else 0
-        compare(data, n, instances=instances.total, asked=size.asked)
+        compare(data, n, instances=instances.total_count, asked=size.asked)
         if size.value is not None and not size.has_ratio:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
         return size
@@ -290,7 +291,7 @@ class _NumberChecker:
         refusals_before = NotASum.count
         try:
             answer = self._answer(values, unknown)
-            sides = self._read(answer, unknown)
+            sides = self._read_sides(answer, unknown)
         except _Cut as cut:
             for piece in (
                 LinePart(part.low, cut.root),
@@ -325,7 +326,7 @@ class _NumberChecker:
             with fractions_instead_of_flint():
                 return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
 
-    def _read(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
+    def _read_sides(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
         """Read the two sides of the ratio from the statement's answer; None if its condition does not hold."""
         relation, quantity = parts_of(answer)
         if relation is not None and relation.condition is False:

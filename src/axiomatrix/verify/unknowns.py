@@ -56,7 +56,10 @@ class Unknowns:
         return sum(block.length for block in self.blocks(n))
 
     def entries(self, values: Sequence[Any], n: int) -> dict[str, list[Any]]:
-        """Return the entries of each parameter by its name, where the unknowns have these values."""
+        """Return the entries of each parameter by its name, where the unknowns have these values.
+
+        The values are numbers, or unknowns of the checker themselves.
+        """
         entries_by_name: dict[str, list[Any]] = {}
         for block in self.blocks(n):
             entries = list(values[block.start : block.start + block.length])
@@ -95,7 +98,7 @@ class Unknowns:
     def rows(self, n: int) -> list[Form]:
         """Return the forms that are not negative: those of each space, then all unknowns, and the constant 1 last.
 
-        Certificates name a form by its index in this list.
+        These are the facets of a certificate, which names each by its index in this list.
         """
         rows: list[Form] = []
         for block in self.blocks(n):

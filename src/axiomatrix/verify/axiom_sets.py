@@ -115,7 +115,7 @@ class AxiomSetChecker:
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
         self._numbers_by_length: dict[int, Mapping[Place, int]] = {}
-        """The numbers of the places, by most items: see :meth:`_number_by_place`."""
+        """The numbers of the places, by most items: see :meth:`number_by_place`."""
         self.length = _require_length(subject["length"])
         """Most items of a list or ranking in the tables."""
         self.instances = [self._read_instance(instance) for instance in data.get("instances", [])]
@@ -224,7 +224,7 @@ class AxiomSetChecker:
 
         None if the axiom asks nothing there: a value is missing, or a premise of the axiom is false.
         """
-        bound = BoundMetric(self.metric, {}, _TableOfUnknowns(self._number_by_place(length)))
+        bound = BoundMetric(self.metric, {}, _TableOfUnknowns(self.number_by_place(length)))
         try:
             answer = statement.says(bound, *values)
         except Undefined:
@@ -250,7 +250,7 @@ class AxiomSetChecker:
                 if condition is not None:
                     yield condition
 
-    def _number_by_place(self, length: int) -> Mapping[Place, int]:
+    def number_by_place(self, length: int) -> Mapping[Place, int]:
         """Number the places of up to ``length`` items from 0; the value at a place is the unknown of that number."""
         if length not in self._numbers_by_length:
             spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
@@ -269,7 +269,7 @@ class AxiomSetChecker:
         ``at``, and its ``value``.
         """
         length = _require_length(model["length"])
-        numbers, spaces = self._number_by_place(length), list(self.metric.arguments.values())
+        numbers, spaces = self.number_by_place(length), list(self.metric.arguments.values())
         values: dict[int, Number] = {}  # by number
         for entry in model["entries"]:
             place = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))

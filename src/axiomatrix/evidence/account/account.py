@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...model.axiom import Statement
 from ...model.metric import BoundMetric, Metric
@@ -21,15 +21,14 @@ from ...spaces import Factors
 from ..cell import ClaimNote
 from ..evidence import Shows
 from ..formats import Record
-from ..instance import Instance
+from ..instance import MetricCall
 from ..verdict import Verdict
+from ..witness import WitnessSubject
 from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
-Evaluations = Sequence[tuple[Any, ...]]
-"""The evaluations of a decided case, in order: metric name, arguments, parameters and value."""
 MARK = "\0"
-"""Encloses the number of a call in an expression until the call's text replaces it. No other text contains it."""
+"""Encloses the index of a call in an expression until the call's text replaces it. No other text contains it."""
 _MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
 
 
@@ -55,7 +54,7 @@ class _RecordedEvaluator:
     values of the record; otherwise it cannot be traced.
     """
 
-    def __init__(self, registry: Registry, evaluations: Evaluations) -> None:
+    def __init__(self, registry: Registry, evaluations: Sequence[MetricCall]) -> None:
         self.metric = registry.metric
         self.evaluations = evaluations
         self.position = 0
@@ -63,31 +62,40 @@ class _RecordedEvaluator:
     def value(self, metric: Metric, *inputs: Any) -> Any:
         if self.position == len(self.evaluations):
             raise Untraceable("the axiom asks for more than it did")
-        name, *points, parameters, value = self.evaluations[self.position]
-        if metric.name != name or [*inputs[:-1]] != points or inputs[-1] != parameters:
+        call = self.evaluations[self.position]
+        if metric.name != call.metric.name or inputs[:-1] != call.arguments or inputs[-1] != call.parameters:
             raise Untraceable("the axiom asks for something else than it did")
         self.position += 1
-        return TracedNumber.leaf(value, f"{MARK}{self.position - 1}{MARK}")
+        return TracedNumber.leaf(call.value, f"{MARK}{self.position - 1}{MARK}")
+
+
+class CallInAccount(NamedTuple):
+    """A call of a metric as an account shows it."""
+
+    short: str
+    """Such as ``d(a, b)``."""
+    term: int
+    """The index of its value among the terms of the account."""
 
 
 def two_sides(
     registry: Registry,
-    metric: Metric,
-    statement: Statement,
-    instance: Instance,
-    evaluations: Evaluations,
+    subject: WitnessSubject,
+    evaluations: Sequence[MetricCall],
+    *,
     decided: tuple[str, str, str],
-    call_of: Callable[[int], tuple[str, int]],
+    call_of: Callable[[int], CallInAccount],
 ) -> tuple[Side, Side]:
-    """Express the two sides of a relation that was decided by these evaluations.
+    """Express the two sides of a relation that was decided by these evaluations, in their order.
 
-    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` returns the short text of an
-    evaluation, by its number, and the index of its term in the account.
+    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` finds the call of an evaluation,
+    by its index.
 
     The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a
     factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
     gives the decided sides again, the sides have values only.
     """
+    metric, statement, instance = subject
     over = statement.over(metric)
     symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
     attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
@@ -117,15 +125,15 @@ def _value(side: Any) -> str:
     return str(side.value if isinstance(side, TracedNumber) else side)
 
 
-def _side(side: Any, call_of: Callable[[int], tuple[str, int]]) -> Side:
-    """Make a side of its traced number: the numbers of calls in its expression are replaced by their texts."""
+def _side(side: Any, call_of: Callable[[int], CallInAccount]) -> Side:
+    """Make a side of its traced number: the marked indexes of calls in its expression are replaced by their texts."""
     traced = TracedNumber.of(side)
     if traced is None:  # a float that the axiom wrote
         return Side(str(side), str(side), str(side))
     marked_text = traced.symbols.text
     calls = {int(number): call_of(int(number)) for number in _MARKED.findall(marked_text)}
-    symbols = _MARKED.sub(lambda match: calls[int(match[1])][0], marked_text)
-    terms = tuple(dict.fromkeys(term for _, term in calls.values()))
+    symbols = _MARKED.sub(lambda match: calls[int(match[1])].short, marked_text)
+    terms = tuple(dict.fromkeys(call.term for call in calls.values()))
     return Side(str(traced.value), symbols, traced.numbers.text, terms)
 
 

@@ -24,12 +24,12 @@ from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
 from ..fault import raise_if_ours
-from ..instance import Changed, EvaluatedTwice, Recorded
+from ..instance import Changed, EvaluatedTwice, MetricCall, Recorded
 from ..matrix import Matrix
 from ..notation import taken_parts
 from ..safe import visible
 from ..verdict import Verdict
-from .account import Account, Evaluations, NamedValue, Side, Term, two_sides
+from .account import Account, CallInAccount, NamedValue, Side, Term, two_sides
 from .figures import (
     CallNames,
     are_pairs,
@@ -132,7 +132,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
             subject = metric, statement, instance = subject._replace(instance=recorded.instance)
-            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.terms, registry)
+            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.evaluations, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -146,18 +146,18 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
         witness = again.decided
     over = statement.over(metric)
     names = CallNames(instance, statement, metric)
-    shown_terms, index = _terms(evaluations, names, registry)
+    terms, term_of_call = _terms(evaluations, names, registry)
+
+    def call_of(evaluation: int) -> CallInAccount:
+        return CallInAccount(terms[term_of_call[evaluation]].short, term_of_call[evaluation])
+
     decided = (witness.lhs, witness.op, witness.rhs)
-
-    def call_of(evaluation: int) -> tuple[str, int]:
-        return shown_terms[index[evaluation]].short, index[evaluation]
-
-    left, right = two_sides(registry, metric, statement, instance, evaluations, decided, call_of)
+    left, right = two_sides(registry, subject, evaluations, decided=decided, call_of=call_of)
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
         parameters=tuple(NamedValue(name, parameter_text(name, p)) for name, p in instance.parameters.items()),
-        terms=tuple(shown_terms),
+        terms=tuple(terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
         example=witnesses.example(instance),
         needs_file=metric.family == "user",
@@ -167,7 +167,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
             *(
                 figure(name, value, "made")
-                for name, value in _derived_values(names, evaluations, index, (*left.terms, *right.terms))
+                for name, value in _derived_values(names, evaluations, term_of_call, (*left.terms, *right.terms))
             ),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
@@ -188,17 +188,17 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 
 def _derived_values(
-    names: CallNames, evaluations: Evaluations, term_of_call: Sequence[int], terms: Sequence[int]
+    names: CallNames, evaluations: Sequence[MetricCall], term_of_call: Sequence[int], terms: Sequence[int]
 ) -> list[tuple[str, Any]]:
     """Return the values derived by the axiom that enter the two sides, with their names.
 
     An axiom may derive many more values, such as every order of a list, of which one decides. ``terms`` are the indexes
     of the terms that enter the sides, and ``term_of_call`` has the index of the term for each evaluation.
     """
-    points_of_sides = []
-    for term, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True):  # name, points, parameters, value
+    points_of_sides: list[Any] = []
+    for term, call in zip(term_of_call, evaluations, strict=True):
         if term in terms:
-            points_of_sides += points
+            points_of_sides += call.arguments
     derived = [(name, value) for name, value in names.derived.items() if not terms or value in points_of_sides]
     return derived[:MAX_DERIVED_FIGURES]
 
@@ -243,11 +243,12 @@ def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
     ]
 
 
-def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
+def _terms(evaluations: Sequence[MetricCall], names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
     """Return the distinct values that enter a statement, and for each evaluation in order the index of its value."""
-    by_call: dict[tuple[str, str], Term] = {}
-    index = []
-    for name, *points, parameters, value in evaluations:
+    by_call: dict[tuple[str, str], Term] = {}  # by the text of the call and its value
+    term_of_call = []
+    for evaluated, arguments, parameters, value in evaluations:
+        name, points = evaluated.name, list(arguments)
         call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:
@@ -258,5 +259,5 @@ def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tu
             steps = (*_argument_lines(metric, points), *(traced.lines if traced else ()))
             short, changed = names.short_call(name, points, parameters), names.is_changed(parameters)
             by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
-        index.append(list(by_call).index(key))
-    return list(by_call.values()), index
+        term_of_call.append(list(by_call).index(key))
+    return list(by_call.values()), term_of_call

@@ -246,7 +246,7 @@ SIZE_LIMITS = {
 # The keys of the next two tables are the formats that files name.
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
-    certificate.FORMAT: certificate.sealed,
+    certificate.FORMAT: certificate.check_seal,
     REPORT: lambda data: _witnesses_of(load_matrix(data)),
     LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
     EXPLORATION: _witnesses_of_answer,

@@ -265,9 +265,9 @@ def write_constructor(
 ) -> str:
     """Write the subject of a witness as Python that prints the values of these evaluations, each once.
 
-    Its lines are such as ``a = Ranking.of([1, 2])``, ``d = REGISTRY.metric('kendall')`` and ``print(d(a, a))``. A
-    statement about a scaled parameter prints its two sides instead. Metrics are called as their definitions are: with
-    retrieved ids and relevant ids, where they take these.
+    Its lines are such as ``a = Ranking.from_order([1, 2])``, ``d = REGISTRY.metric('kendall')`` and
+    ``print(d(a, a))``. A statement about a scaled parameter prints its two sides instead. Metrics are called as their
+    definitions are: with retrieved ids and relevant ids, where they take these.
     """
     metric, _, instance = subject
     scaled_lines = _scaled_sides(subject, witness, evaluations)

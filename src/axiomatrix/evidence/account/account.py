@@ -1,7 +1,9 @@
 """Account of a witness: everything that reports show of it, as data.
 
-:mod:`.making` makes an :class:`Account`, and every report renders it. :func:`two_sides` expresses the two sides of the
-relation that a witness breaks or shows, such as ``d(a, b) + d(b, c)`` and ``1 + 1`` beside the value 2.
+A witness of a broken triangle inequality, say, stores three rankings, and that 5 <= 4 is false. Its :class:`Account`
+adds the formula of the axiom, the values of the metric on these rankings with their computation (:class:`Term`), and
+Python that repeats them. :func:`two_sides` also expresses the two sides of the relation: 4 is ``d(a, b) + d(b, c)`` in
+symbols, and ``1 + 3`` in numbers. :mod:`.making` makes accounts, and every report renders them.
 """
 
 from __future__ import annotations
@@ -27,9 +29,39 @@ from ..witness import WitnessSubject
 from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
-MARK = "\0"
-"""Encloses the index of a call in an expression until the call's text replaces it. No other text contains it."""
-_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
+REPORTS = "reports"
+"""The folder of reports in commands, unless another is named."""
+_WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
+"""The finding of an account in a word, by what its witness shows."""
+
+
+class NamedValue(Record):
+    """Quantified argument of a statement, or a parameter, with its value."""
+
+    name: str
+    text: str
+    """The value in words or numbers, such as ``1 > 3 > 2``."""
+    vector: str = ""
+    """The rank vector of a ranking, such as ``(1, 3, 2)``; empty for any other value."""
+
+
+class Term(Record):
+    """A value of a metric that enters the statement."""
+
+    call: str
+    """The call in full, with derived values written out."""
+    short: str
+    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
+    value: str
+    steps: tuple[str, ...] = ()
+    """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
+    addends: tuple[TraceStep, ...] = ()
+    """The same addends as data."""
+    metric: str = ""
+    arguments: tuple[str, ...] = ()
+    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
+    is_changed: bool = False
+    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
 
 
 class Side(Record):
@@ -47,26 +79,97 @@ class Side(Record):
 NO_SIDE = Side("")
 
 
-class _RecordedEvaluator:
-    """Evaluator that returns recorded values as traced numbers, in the order in which they were evaluated.
+class Account(Record):
+    """All there is to say of a witness; every format shows this and nothing else."""
 
-    The axiom runs once more on it, so that the sides of its relation carry expressions. It must ask for exactly the
-    values of the record; otherwise it cannot be traced.
-    """
+    slug: str
+    """The name of its files, without the suffix."""
+    metric: str
+    statement: str
+    """The axiom with its arguments, and the space where it is not the declared one."""
+    formula: str
+    """The formula of the axiom; empty if it is not registered."""
+    definition: str
+    """The formula of the metric; empty if it is not registered."""
+    claims: tuple[ClaimNote, ...]
+    """The claims of its cell; none for a witness without a cell."""
+    outcome: str
+    """What the evidence means for these claims, in words; empty without a cell."""
+    n: int
+    """The number of items."""
+    shows: Shows
+    minimal: str
+    """Whether a smaller instance can exist, in words; empty for an instance that attains a constant."""
+    sides: str
+    """The relation with its truth, such as ``5 <= 3 is false``."""
+    values: tuple[NamedValue, ...]
+    """What the statement quantifies over, such as the rankings ``a`` and ``b``."""
+    parameters: tuple[NamedValue, ...]
+    """The parameters of the metric."""
+    terms: tuple[Term, ...]
+    """The values of metrics that enter the statement; none if they could not be computed again."""
+    constructor: str
+    """Python that builds the instance and prints the two sides; empty if the metric is not registered."""
+    note: str
+    """A remark, such as that the definition has changed; mostly empty."""
+    op: str = ""
+    """The operator between the two sides; ``/`` where the best constant is attained."""
+    left: Side = NO_SIDE
+    right: Side = NO_SIDE
+    figures: tuple[Figure, ...] = ()
+    """The figures of the instance, to be drawn."""
+    sentence: str = ""
+    """The statement in plain words, for newcomers; empty where the axiom has no such sentence."""
+    is_false: bool = False
+    """Whether the relation of the two sides is false."""
+    stands: bool = True
+    """Whether the definition still gives what is stored. If not, ``sides`` has the stored and the present relation."""
+    example: str = ""
+    """The lines that repeat the instance in a test of the user's own; the last one stands above ``@given``."""
+    needs_file: bool = False
+    """Whether a file of the user's registers the metric."""
 
-    def __init__(self, registry: Registry, evaluations: Sequence[MetricCall]) -> None:
-        self.metric = registry.metric
-        self.evaluations = evaluations
-        self.position = 0
+    @property
+    def outcome_text(self) -> str:
+        """Write the finding with its size, such as ``refuted at n = 3``."""
+        return f"{self.word} at {self.where}"
 
-    def value(self, metric: Metric, *inputs: Any) -> Any:
-        if self.position == len(self.evaluations):
-            raise Untraceable("the axiom asks for more than it did")
-        call = self.evaluations[self.position]
-        if metric.name != call.metric.name or inputs[:-1] != call.arguments or inputs[-1] != call.parameters:
-            raise Untraceable("the axiom asks for something else than it did")
-        self.position += 1
-        return TracedNumber.leaf(call.value, f"{MARK}{self.position - 1}{MARK}")
+    @property
+    def word(self) -> str:
+        """Write the finding in a word, such as ``refuted``."""
+        return _WORDS[self.shows]
+
+    @property
+    def where(self) -> str:
+        """Write the size, such as ``n = 3``."""
+        return f"n = {self.n}{'' if self.stands else ' as it was stored; it does not stand'}"
+
+    @property
+    def title(self) -> str:
+        """Return the metric and the statement."""
+        return f"{self.metric}: {self.statement}"
+
+    @property
+    def has_rankings(self) -> bool:
+        """Return whether there is a rank vector to show."""
+        return any(value.vector for value in self.values)
+
+    @property
+    def instance(self) -> tuple[NamedValue, ...]:
+        """Return all values of the instance: arguments, then parameters."""
+        return (*self.values, *self.parameters)
+
+    def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
+        """Write the command that decides the witness again; ``files`` register the metric."""
+        path = f"{directory}/witnesses/{self.slug}.json"
+        return " ".join(["axiomatrix verify", *map(shlex.quote, (path, *files))])
+
+
+# --- the two sides as expressions ------------------------------------------------------------------------------------
+
+MARK = "\0"
+"""Encloses the index of a call in an expression until the call's text replaces it. No other text contains it."""
+_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
 
 
 class CallInAccount(NamedTuple):
@@ -137,110 +240,23 @@ def _side(side: Any, call_of: Callable[[int], CallInAccount]) -> Side:
     return Side(str(traced.value), symbols, traced.numbers.text, terms)
 
 
-REPORTS = "reports"
-"""The folder of reports in commands, unless another is named."""
-_WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
-"""The finding of an account in a word, by what its witness shows."""
+class _RecordedEvaluator:
+    """Evaluator that returns recorded values as traced numbers, in the order in which they were evaluated.
 
+    The axiom runs once more on it, so that the sides of its relation carry expressions. It must ask for exactly the
+    values of the record; otherwise it cannot be traced.
+    """
 
-class NamedValue(Record):
-    """Quantified argument of a statement, or a parameter, with its value."""
+    def __init__(self, registry: Registry, evaluations: Sequence[MetricCall]) -> None:
+        self.metric = registry.metric
+        self.evaluations = evaluations
+        self.position = 0
 
-    name: str
-    text: str
-    vector: str = ""
-    """The rank vector of a ranking."""
-
-
-class Term(Record):
-    """A value of a metric that enters the statement."""
-
-    call: str
-    short: str
-    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
-    value: str
-    steps: tuple[str, ...] = ()
-    """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
-    addends: tuple[TraceStep, ...] = ()
-    """The same addends as data."""
-    metric: str = ""
-    arguments: tuple[str, ...] = ()
-    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
-    is_changed: bool = False
-    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
-
-
-class Account(Record):
-    """All there is to say of a witness; every format shows this and nothing else."""
-
-    slug: str
-    metric: str
-    statement: str
-    formula: str
-    definition: str
-    claims: tuple[ClaimNote, ...]
-    outcome: str
-    n: int
-    shows: Shows
-    minimal: str
-    """Whether a smaller instance can exist, in words; empty for an instance that attains a constant."""
-    sides: str
-    """The relation with its truth, such as ``5 <= 3 is false``."""
-    values: tuple[NamedValue, ...]
-    parameters: tuple[NamedValue, ...]
-    terms: tuple[Term, ...]
-    constructor: str
-    """Python that builds the instance and prints the two sides; empty if the metric is not registered."""
-    note: str
-    """A remark, such as that the definition has changed; mostly empty."""
-    op: str = ""
-    """The operator between the two sides; ``/`` where the best constant is attained."""
-    left: Side = NO_SIDE
-    right: Side = NO_SIDE
-    figures: tuple[Figure, ...] = ()
-    """The figures of the instance, to be drawn."""
-    sentence: str = ""
-    """The statement in plain words, for newcomers; empty where the axiom has no such sentence."""
-    is_false: bool = False
-    """Whether the relation of the two sides is false."""
-    stands: bool = True
-    """Whether the definition still gives what is stored. If not, ``sides`` has the stored and the present relation."""
-    example: str = ""
-    """The lines that repeat the instance in a test of the user's own; the last one stands above ``@given``."""
-    needs_file: bool = False
-    """Whether a file of the user's registers the metric."""
-
-    @property
-    def outcome_text(self) -> str:
-        """Write the finding with its size, such as ``refuted at n = 3``."""
-        return f"{self.word} at {self.where}"
-
-    @property
-    def word(self) -> str:
-        """Write the finding in a word, such as ``refuted``."""
-        return _WORDS[self.shows]
-
-    @property
-    def where(self) -> str:
-        """Write the size, such as ``n = 3``."""
-        return f"n = {self.n}{'' if self.stands else ' as it was stored; it does not stand'}"
-
-    @property
-    def title(self) -> str:
-        """Return the metric and the statement."""
-        return f"{self.metric}: {self.statement}"
-
-    @property
-    def has_rankings(self) -> bool:
-        """Return whether there is a rank vector to show."""
-        return any(value.vector for value in self.values)
-
-    @property
-    def instance(self) -> tuple[NamedValue, ...]:
-        """Return all values of the instance: arguments, then parameters."""
-        return (*self.values, *self.parameters)
-
-    def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
-        """Write the command that decides the witness again; ``files`` register the metric."""
-        path = f"{directory}/witnesses/{self.slug}.json"
-        return " ".join(["axiomatrix verify", *map(shlex.quote, (path, *files))])
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        if self.position == len(self.evaluations):
+            raise Untraceable("the axiom asks for more than it did")
+        call = self.evaluations[self.position]
+        if metric.name != call.metric.name or inputs[:-1] != call.arguments or inputs[-1] != call.parameters:
+            raise Untraceable("the axiom asks for something else than it did")
+        self.position += 1
+        return TracedNumber.leaf(call.value, f"{MARK}{self.position - 1}{MARK}")

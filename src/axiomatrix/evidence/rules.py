@@ -1,7 +1,8 @@
 """Consistency rules of a cell, such as that a refuted cell has a witness whose relation is false.
 
-Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run. An
-error begins with its path in the cell, such as ``evidence.reach[1].cases``.
+Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run.
+:func:`first_problem` checks a cell. The other functions each yield the problems of one part, as sentences that begin
+with the path in the cell, such as ``evidence.reach[1].cases``.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class CellFacts:
     """Facts about the cell's axiom and metric, which the cell itself does not have."""
 
     quantifier: str
+    """The quantifier of the axiom: ``for all``, ``there is`` or ``extreme``."""
     is_exact: bool
     """Whether the metric is decided in exact arithmetic."""
     has_parameters: bool
@@ -80,7 +82,7 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
         yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
-    positions = []  # of the methods in the order of the ladder
+    positions = []  # of the methods in METHODS, the ladder that the engine climbs
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
@@ -198,7 +200,7 @@ def _verdict_problems(evidence: Evidence) -> Iterator[str]:
     if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
         yield from _settled_problems(evidence, evidence.witness)
     elif verdict is Verdict.PROVED or evidence.by_family:
-        if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
+        if method != "proof" or not any(reach.method == "proof" for reach in evidence.reach):
             yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
     else:
         yield from _unsettled_problems(evidence)
@@ -218,7 +220,7 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
         yield f"evidence.derivation: there is one in a cell that is {verdict}"
     elif derivation.n and not any(step.n and step.verdict in SETTLED_BY_INSTANCE for step in derivation.premises):
         yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
-    depth = 0  # of the step before, since the steps are listed depth first
+    depth = 0  # of the previous step, since the steps are listed depth first
     for k, step in enumerate(derivation.premises):
         if not 1 <= step.depth <= depth + 1:
             yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it rests on no step before"
@@ -243,9 +245,9 @@ def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
     if not witness.smallest or witness.n == 1:
         return
     exhausted, certified = Verdict.EXHAUSTED.written, Verdict.CERTIFIED.written
-    before = max((r.largest for r in evidence.reach if r.excludes_all), default=0)
-    if evidence.method == "hypothesis" and before < witness.n - 1:
-        sizes = f"sizes {before + 1} to {witness.n - 1}"
+    excluded_up_to = max((reach.largest for reach in evidence.reach if reach.excludes_all), default=0)
+    if evidence.method == "hypothesis" and excluded_up_to < witness.n - 1:
+        sizes = f"sizes {excluded_up_to + 1} to {witness.n - 1}"
         yield f"evidence.witness.smallest: {sizes} were neither {exhausted} nor {certified}"
     for k, reach in enumerate(evidence.reach):
         if reach.method == evidence.method == "enumeration" and (
@@ -265,7 +267,7 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.verdict is {verdict}, and the reach has {evidence.cases:,} cases"
     if verdict is Verdict.VACUOUS:
         return
-    if any(r.method == "proof" for r in evidence.reach):
+    if any(reach.method == "proof" for reach in evidence.reach):
         yield f"evidence.verdict is {verdict}, and the reach has a proof"
     methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict is Verdict.ROUNDING)
     if evidence.method != "+".join(methods):

@@ -30,14 +30,8 @@ from ..notation import taken_parts
 from ..safe import visible
 from ..verdict import Verdict
 from .account import Account, CallInAccount, NamedValue, Side, Term, two_sides
-from .figures import (
-    CallNames,
-    are_pairs,
-    figure,
-    figure_of_stored_parameter,
-    figure_of_stored_value,
-    parameter_text,
-)
+from .call_names import CallNames, parameter_text
+from .figures import are_pairs, figure, figure_of_stored_parameter, figure_of_stored_value
 from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"

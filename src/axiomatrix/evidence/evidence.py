@@ -306,7 +306,7 @@ class Evidence(Record):
 
     def up_to(self, verdict: Verdict | None = None) -> int:
         """Return the largest n up to which some method supports the verdict (by default its own); 0 if none does."""
-        sizes = [reach.largest for reach in self.reach if reach.bears(verdict or self.verdict)]
+        sizes = [reach.largest for reach in self.reach if reach.supports(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
             if self.verdict is Verdict.REFUTED:
                 return self.derivation.n  # the reach is that of a search that refuted nothing

@@ -51,7 +51,7 @@ class Reach(Record):
     )
     stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
-    def bears(self, verdict: Verdict) -> bool:
+    def supports(self, verdict: Verdict) -> bool:
         """Return whether the reach supports a verdict, so that this may rest on what the method did.
 
         It must have cases. For a verdict of :data:`REACHED_BY` the method must be one that gives it, on no grid and

@@ -211,7 +211,7 @@ def _reach_text(evidence: Evidence) -> str:
         return "; ".join(r.text for r in evidence.reach if r.method == "proof")
     if verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
         return evidence.reason
-    supporting_first = sorted(evidence.reach, key=lambda reach: not reach.bears(verdict))
+    supporting_first = sorted(evidence.reach, key=lambda reach: not reach.supports(verdict))
     # A method without a decided case is left out, unless it enumerated or no method has one.
     mentioned = [r for r in supporting_first if r.cases or r.method == "enumeration" or not evidence.cases]
     return "; ".join(reach.text for reach in mentioned)

@@ -60,11 +60,11 @@ POINTS = 3
 
 @dataclass(frozen=True)
 class Inequality:
-    """The inequality ``numerator >= c * denominator`` of a case.
+    """The inequality ``numerator >= c * denominator`` of a case: for which c does it hold for all values?
 
-    If ``is_ratio``, the statement is about the best c. Otherwise the numerator is a slack, the denominator the sum of
-    all unknowns and 1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this
-    kind too.
+    If ``is_ratio``, the statement is about the best c. Otherwise it is a comparison, such as the triangle inequality.
+    Then the numerator is its slack, the larger side minus the smaller. The denominator is the sum of all unknowns and
+    1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this kind too.
     """
 
     numerator: Sum
@@ -79,11 +79,7 @@ class Inequality:
 
     def equals(self, other: Inequality | None) -> bool:
         """Return whether the two inequalities are equal, term by term."""
-        if other is None or (self.is_ratio, self.factor, self.sense) != (
-            other.is_ratio,
-            other.factor,
-            other.sense,
-        ):
+        if other is None or (self.is_ratio, self.factor, self.sense) != (other.is_ratio, other.factor, other.sense):
             return False
         return self.numerator.equals(other.numerator) and self.denominator.equals(other.denominator)
 
@@ -107,7 +103,10 @@ class Derived(NamedTuple):
 
 
 class AnswerReader:
-    """Converts the answers of a statement on unknowns to inequalities, and computes what proof trees prove of them."""
+    """Converts the answers of a statement on unknowns to inequalities, and computes what proof trees prove of them.
+
+    It is the base of :class:`CaseChecker` for rankings, and of the checker in :mod:`.forms` for instances of any sort.
+    """
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
@@ -130,7 +129,7 @@ class AnswerReader:
         inequality = answer = None
         try:
             answer = evaluate()
-            inequality = self.read_inequality(answer, self.unknowns.count(n))
+            inequality = self._read_inequality(answer, self.unknowns.count(n))
         except NotASum as error:
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
@@ -139,11 +138,11 @@ class AnswerReader:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
         return Derived(answer, inequality)
 
-    def read_inequality(self, answer: Any, unknown_count: int) -> Inequality | None:
+    def _read_inequality(self, answer: Any, unknown_count: int) -> Inequality | None:
         """Convert an answer on so many unknowns to an inequality; None if its condition does not hold.
 
-        An answer that is no inequality is refused. Where the denominator of a ratio is not a sum of entries, the slack
-        of the claimed bound takes its place.
+        A ratio is preferred, since it also gives the best constant. Where its denominator is not a sum of entries, the
+        slack of the claimed bound takes its place. Any other answer is refused.
         """
         relation, quantity = parts_of(answer)
         if relation is None and quantity is None:
@@ -167,9 +166,9 @@ class AnswerReader:
     ) -> Inequality:
         """Return the inequality of a ratio; refuse a relation that is not a bound on this ratio.
 
-        A bound has the numerator on its left side and a multiple of the denominator on its right side; None if the
-        statement claims no constant. If the denominator vanishes for all values, the inequality says that the numerator
-        is not negative.
+        ``bound`` has the numerator on its left side and a multiple of the denominator on its right side; it is None if
+        the statement claims no constant. If the denominator vanishes for all values, the inequality says that the
+        numerator is not negative.
         """
         sign = -1 if sense == "sup" else 1
         factor = None
@@ -196,7 +195,7 @@ class AnswerReader:
 class CaseChecker(AnswerReader):
     """Derives the inequality of each case over n items, and checks the multipliers of single cases.
 
-    The statement must be about rankings and places alone, and be label-free.
+    The statement must be about rankings and places alone, and label-free: the names of the items do not matter to it.
     """
 
     def __init__(
@@ -222,7 +221,7 @@ class CaseChecker(AnswerReader):
         ]
         return product(*ranges)
 
-    def inequality(self, n: int, case: Case, fixed: FixedEntries) -> Inequality | None:
+    def derive_inequality(self, n: int, case: Case, fixed: FixedEntries) -> Inequality | None:
         """Derive the inequality of a case; None if the case has none.
 
         1. The definitions are evaluated on unknowns and opaque items, so that the inequality holds for items of any

@@ -74,7 +74,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         statement,
         sizes,
         data["sense"],
-        classes=sum(len(size.proved) for size in sizes),
+        classes=sum(len(size.constants) for size in sizes),
         fixed=tuple(name for name in metric.parameters if name not in checker.followed),
         by_lemma=sum(size.by_lemma for size in sizes),
         lemmas=tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
@@ -131,14 +131,14 @@ class Coverage:
         self.inequalities: dict[Case, Inequality | None] = {}
         """The inequality of each case so far, of all sizes; None for a case without one."""
 
-    def reaches(self, order: Order, inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
+    def reaches(self, order: Order, inequality: Inequality, constants: Mapping[Case, Number]) -> bool:
         """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term.
 
-        ``proved`` has the constants of the classes of this size, by the case that represents the class.
+        ``constants`` has those proved for the classes of this size, by the case that represents the class.
         """
         n = len(order)
         for image, new_item in self._class_of(order).items():
-            if (image,) in proved and (class_inequality := self.inequalities[image,]) is not None:
+            if (image,) in constants and (class_inequality := self.inequalities[image,]) is not None:
                 new_unknown = self.checker.unknowns.renamed(n, new_item)
                 if new_unknown is None:
                     return False
@@ -211,7 +211,7 @@ class LinearChecker:
         ``fixed`` has the entries of the parameters that are not followed, and ``tree`` is the proof.
         """
         if self._derived is None or self._derived[:2] != (n, case):
-            self._derived = n, case, self._single.inequality(n, case, fixed)
+            self._derived = n, case, self._single.derive_inequality(n, case, fixed)
         inequality = self._derived[2]
         if inequality is None:
             raise Refused(f"n = {n}: nothing is asked at {case}")
@@ -267,7 +267,7 @@ class CertifiedSize:
         """The entry of the certificate for this size, not yet trusted."""
         self.asked = 0
         """Number of cases in which the condition holds and the metric has a value."""
-        self.proved: dict[Case, Number] = {}
+        self.constants: dict[Case, Number] = {}
         """The classes, each with the constant that its multipliers prove."""
         self.lemmas: Sequence[Lemma] = ()
         self.by_lemma = 0
@@ -344,9 +344,9 @@ class CertifiedSize:
 
     def _check_class(self, case: Case, tree: Any, fixed: FixedEntries) -> None:
         """Check the multipliers of the case that represents a class, and note the constant that they prove."""
-        if case in self.proved:
+        if case in self.constants:
             raise Refused(f"n = {self.n}: the class {case} is given twice")
-        inequality = self.checker.inequality(self.n, case, fixed)
+        inequality = self.checker.derive_inequality(self.n, case, fixed)
         if inequality is None:
             raise Refused("a class is certified that nothing is asked of")
         c = self.checker.proved_constant(inequality, tree, self.n)
@@ -356,16 +356,16 @@ class CertifiedSize:
             self.value = c if self.value is None else min(self.value, c)
         elif c < 0:
             raise Refused(f"n = {self.n}, {case}: the slack is only proved to be at least {c}")
-        self.proved[case], self.coverage.inequalities[case] = c, inequality
+        self.constants[case], self.coverage.inequalities[case] = c, inequality
 
     def _require_all(self, cases: Sequence[Case], fixed: FixedEntries) -> None:
         """Refuse a case that is not proved or reached by a symmetry, a sum or a lemma, unless it has no inequality."""
         for case in cases:
-            if case not in self.proved:
-                inequality = self.coverage.inequalities[case] = self.checker.inequality(self.n, case, fixed)
+            if case not in self.constants:
+                inequality = self.coverage.inequalities[case] = self.checker.derive_inequality(self.n, case, fixed)
                 if inequality is None:
                     continue
-                reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.proved)
+                reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.constants)
                 if not reached and not self._take_lemma(case, inequality):
                     raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
@@ -391,6 +391,6 @@ class CertifiedSize:
     def _repeat(self, cases: Sequence[Case], fixed: FixedEntries) -> None:
         """Derive some cases once more, the last first; refuse a different result."""
         for case in cases[:: -max(1, len(cases) // MAX_REPEATED)]:
-            again = self.checker.inequality(self.n, case, fixed)
+            again = self.checker.derive_inequality(self.n, case, fixed)
             if not are_equal_inequalities(self.coverage.inequalities[case], again):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")

@@ -58,9 +58,9 @@ class BareDefinitionsOrFractions(BareDefinitions):
             raise
         except TypeError:
             *arguments, parameters = inputs
-            fractions = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
+            converted = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
             with fractions_instead_of_flint():
-                return metric.evaluate(*arguments, fractions)
+                return metric.evaluate(*arguments, converted)
 
 
 def _as_fraction(value: Any) -> Any:
@@ -109,7 +109,10 @@ def ranking_of_order(
 
 
 def make_parameter(space: ParameterSpace, items_by_number: Sequence[Any], entries: Sequence[Any]) -> Parameter:
-    """Make a parameter of these entries, which are in the order of the space's keys over item numbers."""
+    """Make a parameter of these entries, which are in the order of the space's keys over item numbers.
+
+    Over opaque items it is a parameter that does not reveal the order in which its items are listed.
+    """
     keys = space.keys(len(items_by_number))
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))

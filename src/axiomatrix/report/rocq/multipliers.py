@@ -118,7 +118,7 @@ def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequenc
         _entry(*(key if isinstance(key, tuple) else (key, key)))
         for key in checker.metric.parameters[checker.followed].keys(n)
     ]
-    inequality = checker.inequality(n, (order,), {})
+    inequality = checker.derive_inequality(n, (order,), {})
     assert inequality is not None  # a certificate has only classes on which the statement is not vacuous
     signs: dict[LinearForm, Fraction] = {}
     stored_signs = [decode_number(s) for s in leaf[1]]

@@ -28,6 +28,9 @@ from .verdict import REACHED_BY, Verdict
 
 NO_FACTOR = "no factor exists"
 """Text for a ratio that no constant bounds."""
+
+# --- the aim of a search ----------------------------------------------------------------------------------------------
+
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
@@ -41,6 +44,9 @@ SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extre
 """The search's aim, by the quantifier of the axiom."""
 SOUGHT_TEXTS: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
 """The reason in words why a search with that aim left a cell undecided."""
+
+# --- types of fields --------------------------------------------------------------------------------------------------
+
 Number = Annotated[
     str,
     Meta(

@@ -167,9 +167,9 @@ class Definitions:
         return Recorded(instance, decision, tuple(recorder.calls))
 
     def _decide_instance(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
-        decision = self.decide_values(
-            statement, bound, [instance.values[name] for name in statement.names(bound.metric)]
-        )
+        """Decide a case, and keep the first instance of a statement that fails within rounding only."""
+        values = [instance.values[name] for name in statement.names(bound.metric)]
+        decision = self.decide_values(statement, bound, values)
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
@@ -177,12 +177,12 @@ class Definitions:
     def decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         """Decide a case given by its values in order. Loops over many cases of one bound metric call this directly."""
         self.left_domain = ""
-        decision = self._decide_values(statement, bound, values)
+        decision = self._evaluate_and_decide(statement, bound, values)
         if self.left_domain and decision.code == DISCARDED:
             self.outside_domain.setdefault((bound.metric.name, statement), self.left_domain)
         return decision
 
-    def _decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+    def _evaluate_and_decide(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         """Evaluate the statement and decide its answer, in the channel of the metric."""
         self.term_sum = 0.0
         metric = bound.metric

@@ -70,7 +70,11 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 
 def items_label(spaces: Sequence[Space], *, is_renamed: bool) -> str:
-    """Return the field ``items`` of the result: ``unnamed`` if it holds for any names of items, or values have none."""
+    """Return the field ``items`` of the result.
+
+    ``unnamed`` says that the result holds for items of any name, or that the values have no items at all; ``numbered``
+    that it holds for the items 1..n only.
+    """
     have_no_items = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
     return "unnamed" if is_renamed or have_no_items else "numbered"
 

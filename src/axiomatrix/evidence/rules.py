@@ -78,6 +78,7 @@ def _problems(cell: Cell, facts: CellFacts | None) -> Iterator[str]:
 
 
 def _count_problems(evidence: Evidence) -> Iterator[str]:
+    """Check the numbers: the seed, the size that a kernel checked, and the reach of each method."""
     if not 0 <= evidence.seed < SEED_LIMIT:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
@@ -95,6 +96,7 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
 
 
 def _reach_problems(reach: Reach) -> Iterator[str]:
+    """Check that the counts and sizes of a reach are possible."""
     for name in ("cases", "discarded", "undecided"):
         if not 0 <= getattr(reach, name) <= MAX_CASES_COUNTED:
             yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
@@ -111,6 +113,7 @@ def _reach_problems(reach: Reach) -> Iterator[str]:
 
 
 def _witness_problems(cell: Cell) -> Iterator[str]:
+    """Check that witnesses are about the cell, and show what its verdict and its best constant need."""
     evidence = cell.evidence
     shown_by_verdict = SHOWS.get(evidence.verdict)
     for witness in evidence.witnesses:
@@ -141,6 +144,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
 
 
 def _relation_problems(witness: Witness) -> Iterator[str]:
+    """Check that the relation of an exact witness is false if it refutes, and true if it shows an example."""
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
     if (truth := _relation(witness)) is not None and truth is not (witness.shows == "shows"):
@@ -159,6 +163,7 @@ def _relation(witness: Witness) -> bool | None:
 
 
 def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
+    """Check that a best constant is the ratio of the two sides of the witness that attains it."""
     if (
         witness.channel != "exact"
         or witness.op != "/"
@@ -166,10 +171,10 @@ def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
     ):
         return
     try:
-        same = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
+        is_ratio = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
     except (ValueError, ArithmeticError):
         return
-    if not same:
+    if not is_ratio:
         yield f"evidence.extreme.value is {value[:80]}; its witness has {witness.lhs[:80]} / {witness.rhs[:80]}"
 
 
@@ -177,6 +182,7 @@ def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
 
 
 def _verdict_problems(evidence: Evidence) -> Iterator[str]:
+    """Check that the evidence has all that its verdict needs, and nothing that contradicts it."""
     verdict, method = evidence.verdict, evidence.method
     if (evidence.derivation is not None) is not (method == DEDUCTION):
         yield f"evidence.derivation: there must be one exactly where evidence.method is {DEDUCTION!r}"
@@ -282,6 +288,7 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
 
 
 def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
+    """Check that the evidence fits the quantifier of the axiom, and the channel and the spaces of the metric."""
     verdict, existential = evidence.verdict, facts.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"

@@ -194,7 +194,9 @@ class LinearChecker:
         self._about = registry, metric, statement, followed
         self.followed = frozenset(followed.split(" + "))
         self._single = CaseChecker(registry, metric, statement, followed)
+        """Derives the cases of single proofs, in the sense of the statement."""
         self._coverage: Coverage | None = None
+        """What the sizes so far have proved; None before the first."""
         self._best: Number | None = None
         """The best constant that the sizes so far prove."""
         self._derived: tuple[int, Case, Inequality | None] | None = None

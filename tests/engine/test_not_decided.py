@@ -21,7 +21,7 @@ from axiomatrix.engine.check import NotCertified, certify
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report.results import matrix_text
-from axiomatrix.verify.inequality import Checker
+from axiomatrix.verify.inequality import CaseChecker
 
 WHY = "the checker does not know the space"
 
@@ -29,14 +29,14 @@ WHY = "the checker does not know the space"
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
     """An independent checker that refuses every proof of three items and more."""
-    least = Checker.least
+    proved_constant = CaseChecker.proved_constant
 
-    def refuses(self: Checker, inequality: Any, tree: Any, n: int) -> Any:
+    def refuses(self: CaseChecker, inequality: Any, tree: Any, n: int) -> Any:
         if n >= 3:
             raise Refused(WHY)
-        return least(self, inequality, tree, n)
+        return proved_constant(self, inequality, tree, n)
 
-    monkeypatch.setattr(Checker, "least", refuses)
+    monkeypatch.setattr(CaseChecker, "proved_constant", refuses)
 
 
 def similarity(a: Any, b: Any, D: Any) -> Any:

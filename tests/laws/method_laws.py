@@ -119,7 +119,7 @@ def reach(method: str) -> Iterator[object]:
         for part in evidence.reach:
             if part.cases <= 0 or not 1 <= part.smallest <= part.largest:
                 yield axiom, part
-            if not part.bears(evidence.verdict):
+            if not part.supports(evidence.verdict):
                 yield axiom, evidence.verdict, part
 
 

@@ -21,8 +21,8 @@ from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
 from axiomatrix.numbers.exact import fraction, rational
 from axiomatrix.numbers.forms import CONSTANT, Form, LinearRing, form_of
 from axiomatrix.verify.cone import facets
-from axiomatrix.verify.inequality import Inequality, _Tree
 from axiomatrix.verify.numbers import Sum
+from axiomatrix.verify.proof_tree import ProofTree
 
 CONE = Coordinates((("D", SPACE),)).cone(3)
 TOTAL = Form({0: 1, 1: 1, 2: 1, CONSTANT: 1})
@@ -37,8 +37,8 @@ def as_sum(form):
 
 def proves(found, numerator, denominator, n=3):
     """The constant that the verifier reads out of the proof."""
-    inequality = Inequality(as_sum(numerator), as_sum(denominator), True, None)
-    return rational(_Tree(inequality, facets(SPACE, n)).least(encode_proof(found.tree), []))
+    tree = ProofTree(as_sum(numerator), as_sum(denominator), facets(SPACE, n))
+    return rational(tree.proved_constant(encode_proof(found.tree)))
 
 
 def vector(form, size=4):

@@ -19,7 +19,7 @@ from axiomatrix.numbers.frozen import Frozen
 from axiomatrix.spaces import all_rankings
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.verify.items import Unlisted
-from axiomatrix.verify.world import items, ranked
+from axiomatrix.verify.world import opaque_items, ranking_of_order
 
 
 def kinds(base: type) -> set[type]:
@@ -36,7 +36,7 @@ def test_the_list_of_values_has_every_frozen_class() -> None:
 
 
 def test_a_ranking_of_unlisted_items_is_as_frozen_as_a_ranking() -> None:
-    value: Any = ranked(items(2), [2, 1])
+    value: Any = ranking_of_order(opaque_items(2), [2, 1])
     assert type(value) is Unlisted and Unlisted.__slots__ == () and not hasattr(value, "__dict__")
     for attribute in ("items", "positions", "preferences", *Ranking.__slots__, "anything"):
         with pytest.raises(AttributeError, match=f"{attribute}: a Unlisted cannot be changed; make another one"):

@@ -17,7 +17,7 @@ from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.evidence.words import lines
+from axiomatrix.evidence.words import lines_of_position
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.report import json_reports
 from axiomatrix.report.json_reports import BadReport
@@ -60,7 +60,7 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
         by.setdefault((cell.metric, cell.axiom), []).append(cell)
     for row in matrix.rows:
         for column in matrix.columns:
-            for line in lines(by.get((row.name, column.id), [])):
+            for line in lines_of_position(by.get((row.name, column.id), [])):
                 evidence = line.cell.evidence
                 found.append(
                     {

@@ -16,7 +16,7 @@ import axiomatrix
 from axiomatrix.catalogue.practice import PRACTICE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.evidence.words import lines
+from axiomatrix.evidence.words import lines_of_position
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
@@ -76,7 +76,7 @@ def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
         own = row.name not in given.library_of
         text, found = page.text[row.name], page.links[row.name]
         for axiom in {cell.axiom for cell in cells[row.name]}:
-            for line in lines([cell for cell in cells[row.name] if cell.axiom == axiom]):
+            for line in lines_of_position([cell for cell in cells[row.name] if cell.axiom == axiom]):
                 if line.cell.evidence.verdict is Verdict.NOT_APPLICABLE:
                     continue
                 assert line.verdict in text and axiom in text, (row.name, axiom)

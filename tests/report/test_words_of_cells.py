@@ -116,12 +116,12 @@ def test_a_cell_says_verdict_reach_claims_and_outcome(evidence: Any, claims: Any
 
 def test_the_closure_has_a_line_of_its_own_only_where_it_says_something_else() -> None:
     same = [cell(Evidence(Verdict.SEARCHED, reach=(GRID,)), space=space, factor=1) for space in ParameterDomain]
-    assert len(cells.lines(same)) == 1
+    assert len(cells.lines_of_position(same)) == 1
     differs = [same[0], cell(Evidence(Verdict.REFUTED, witness=found()), space=ParameterDomain.CLOSED, factor=1)]
-    assert [line.statement for line in cells.lines(differs)] == ["factor=1", "factor=1, on the closure"]
-    assert cells.position_sign(cells.lines(differs)) == "Sx"
+    assert [line.statement for line in cells.lines_of_position(differs)] == ["factor=1", "factor=1, on the closure"]
+    assert cells.position_sign(cells.lines_of_position(differs)) == "Sx"
     other = [same[0], cell(Evidence(Verdict.REFUTED, witness=found()), ("holds", "A"), factor=2)]
-    assert cells.position_sign(cells.lines(other)) == "X*"
+    assert cells.position_sign(cells.lines_of_position(other)) == "X*"
     assert cells.position_sign([]) == ""
 
 

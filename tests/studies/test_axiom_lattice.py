@@ -72,7 +72,7 @@ def test_contradictions_are_verified(data: LatticeData) -> None:
 def test_tables_satisfy_exactly_their_axioms(data: LatticeData) -> None:
     check, spaces = checker(data, []), []
     spaces = list(check.metric.arguments.values())
-    places = list(check._entries(data.subject.length))
+    places = list(check.number_by_place(data.subject.length))
     written = [[space.encode(part) for space, part in zip(spaces, at, strict=True)] for at in places]
     chosen = data.tables if data.subject.grades != 2 else data.tables[::8]
     for table in chosen:

@@ -214,7 +214,7 @@ def known() -> tuple[dict[str, Any], Registry]:
     score(registry, "other", lambda x, d: 3 * dcg(x, d), FALLING)
     of = explored(registry, "whole", axioms.upper_bound("best", 1), 2)
     [text] = of.certificates.values()
-    return certificate.sealed(json.loads(text)), registry
+    return certificate.check_seal(json.loads(text)), registry
 
 
 @pytest.mark.parametrize(("path", "value"), ALTERED, ids=lambda x: str(x))

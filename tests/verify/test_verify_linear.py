@@ -21,7 +21,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.evidence import certificate as files
 from axiomatrix.evidence.certificate import BadCertificate
 from axiomatrix.verify import Refused, verify
-from axiomatrix.verify.inequality import number
+from axiomatrix.verify.numbers import decode_number
 
 # --- what is accepted -----------------------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ def test_a_certificate_with_any_number_changed_but_not_resealed_is_refused_when_
 )
 def test_a_number_is_written_in_one_way(value):
     with pytest.raises(Refused):
-        number(value)
+        decode_number(value)
 
 
 WRONG_KINDS = [1.0, True, "1", None, "x", [], {}, -1, 10**9]

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from axiomatrix.verify.items import Item, ItemObserved, NotASum
 from axiomatrix.verify.numbers import Sum
-from axiomatrix.verify.world import items, ranked
+from axiomatrix.verify.world import opaque_items, ranking_of_order
 
 LOOKS = {
     "text": str,
@@ -72,13 +72,13 @@ def test_an_unknown_of_a_sum_refuses_and_the_refusal_is_counted(look):
 
 
 def test_items_can_be_told_from_each_other_and_nothing_else():
-    one, other = items(2)
+    one, other = opaque_items(2)
     assert one == one and one != other and one in (one, other)
 
 
 @pytest.mark.parametrize("look", [lambda a: a.items, lambda a: a.positions, lambda a: a.preferences])
 def test_the_order_in_which_items_are_listed_is_not_told(look):
-    ranking = ranked(items(3), (2, 1, 3))
+    ranking = ranking_of_order(opaque_items(3), (2, 1, 3))
     with pytest.raises(ItemObserved, match="order tells the names"):
         look(ranking)
     assert [ranking[x] for x in ranking.order] == [1, 2, 3]

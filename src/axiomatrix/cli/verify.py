@@ -277,7 +277,7 @@ class FileFormat(NamedTuple):
 
 FORMATS: dict[str, FileFormat] = {
     witness.FORMAT: FileFormat(witness.from_json, _verify_witness, "a witness", witness.MAX_BYTES),
-    certificate.FORMAT: FileFormat(certificate.sealed, _verify_certificate),
+    certificate.FORMAT: FileFormat(certificate.check_seal, _verify_certificate),
     REPORT: FileFormat(lambda data: _witnesses_of(load_matrix(data)), _verify_report, "a report", MAX_REPORT_BYTES),
     LIBRARY_REPORT: FileFormat(
         lambda data: _witnesses_of(libraries.from_data(data)), _verify_library_report, "a report", MAX_REPORT_BYTES

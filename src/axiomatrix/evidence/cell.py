@@ -1,6 +1,7 @@
 """Cell of the matrix: one statement about one metric on one space, with its claims, evidence and outcome.
 
-The engine makes cells, and every report renders them. :class:`CellKey` identifies a cell in all of them.
+The engine makes cells, and every report renders them. A cell has its *claims*, which are declared, its *evidence*, and
+the *outcome* (:func:`outcome_of`): what the evidence means for the claims. :class:`CellKey` identifies a cell.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
 
 DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
+"""The status of a claim in words."""
 
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
@@ -35,10 +37,13 @@ class CellKey(NamedTuple):
     """Identity of a cell."""
 
     metric: str
+    """The name of the metric, with its variant."""
     axiom: str
+    """The id of the axiom."""
     label: str
-    """The arguments of the axiom, as they stand in the cell."""
+    """The arguments of the axiom as text, such as ``factor=2, other=kendall``; empty without any."""
     space: ParameterDomain
+    """The declared parameter space, or its closure."""
 
     @classmethod
     def of(cls, place: OfOneCell) -> CellKey:
@@ -66,7 +71,9 @@ class ClaimNote(Record):
 
     status: Status
     source: str
+    """The id of the source, such as ``KV3``; ``declared`` if the metric's own declaration makes the claim."""
     wording: str
+    """The claim in the words of its source."""
 
     @property
     def stated_by(self) -> str:
@@ -137,15 +144,16 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
 
 def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
-    """Return what the status of a cell means for its claims, which declare these statuses.
+    """Return what the status of a cell means for its claims; ``declared`` are the statuses that these declare.
 
     Where several claims of a cell differ, one that is contradicted decides.
     """
     if not declared:
         return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
     if status.holds == "no":
-        as_claimed = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
-        return Outcome.BROKEN if "holds" in declared else as_claimed
+        if "holds" in declared:
+            return Outcome.BROKEN
+        return Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
     if status.grade is EvidenceGrade.NONE:
         return Outcome.UNRESOLVED
     if "fails" in declared:

@@ -1,8 +1,8 @@
 """Certificates as files: data from which the independent checker in :mod:`axiomatrix.verify` re-derives a verdict.
 
 :mod:`axiomatrix.methods.certification` and studies make them. A digest seals each, so that an accidental change is
-noticed. The descriptions of the fields are part of the published JSON Schema. Multipliers and facets are explained in
-:mod:`axiomatrix.methods.program`.
+noticed. The descriptions of the fields are part of the published JSON Schema. Multipliers and facets are explained,
+with an example, in :mod:`axiomatrix.verify.linear`.
 """
 
 from __future__ import annotations
@@ -49,8 +49,11 @@ class Split(Struct, forbid_unknown_fields=True):
     """A case that is decided on each side of an absolute value; at the ends of this tree are leaves."""
 
     split: int
+    """The number of the absolute value."""
     above: Leaf | Split
+    """The proof where the sum inside the absolute value is not negative."""
     below: Leaf | Split
+    """The proof where it is not positive."""
 
 
 class CertificateSize(Record, kw_only=True):
@@ -142,7 +145,7 @@ CERTIFICATE = Format(
 
 
 def text(data: Mapping[str, Any]) -> str:
-    """Write a certificate as the content of a file, with its digest, one line for each class of cases."""
+    """Write the data of a certificate as the content of its file, with its digest; a line for each class of cases."""
     content = {key: value for key, value in data.items() if key != "digest"}
     entries = {"format": FORMAT, **content, "digest": digest(content)}
     lines = []
@@ -170,10 +173,10 @@ def digest(content: Mapping[str, Any]) -> str:
 
 def read(path: Path) -> dict[str, Any]:
     """Read a certificate file; :class:`BadCertificate` for any other file, and for one that was changed."""
-    return CERTIFICATE.read(path, sealed)
+    return CERTIFICATE.read(path, check_seal)
 
 
-def sealed(data: Any) -> dict[str, Any]:
+def check_seal(data: Any) -> dict[str, Any]:
     """Check the digest and the fields of a certificate, and return its JSON data.
 
     Raises :class:`DigestMismatch` if it was changed after it was written, :class:`BadCertificate` for other data.

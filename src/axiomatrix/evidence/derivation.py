@@ -1,6 +1,11 @@
 """Derivations: how a verdict follows by theorems from other cells and proofs, and contradictions between such.
 
-:mod:`axiomatrix.engine.deduction` makes them when all rows are decided; reports show them as steps.
+:mod:`axiomatrix.engine.deduction` makes them when all rows are decided, and reports show them as steps:
+
+    by left-invariance-is-reversal-invariance
+      cayley x left-invariance: proved  [the cell left-invariance]
+
+A *premise* is any step that a derivation uses. A *ground* is a premise that is not derived itself: a cell or a proof.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ Size = Annotated[
 
 
 def known_text(verdict: Verdict, n: int) -> str:
-    """Write the verdict with its size, such as ``proved``, ``exhausted n<=4`` or ``refuted n=3``."""
+    """Write how strongly a statement is known: the verdict with its size, such as ``proved`` or ``exhausted n<=4``."""
     return f"{verdict.written} {size_text(verdict, n)}".rstrip()
 
 
@@ -86,7 +91,7 @@ class Derivation(Record):
 
     @property
     def grounds(self) -> list[DerivationStep]:
-        """Return the cells and proofs on which the derivation rests: the steps that are not derived themselves."""
+        """Return the steps that are not derived themselves: cells and proofs."""
         return [step for step in self.premises if not step.theorem]
 
     @property
@@ -132,8 +137,8 @@ class Contradiction(Record):
         """Write the two sides in a sentence, each with its source."""
         refutation, support = self.broken[0], self.stands[0]
         return (
-            f"contradiction: {refutation.metric} x {refutation.title} is {refutation.known} ({_grounds(self.broken)}) "
-            f"and {support.known} ({_grounds(self.stands)})"
+            f"contradiction: {refutation.metric} x {refutation.title} "
+            f"is {refutation.known} ({_source_of(self.broken)}) and {support.known} ({_source_of(self.stands)})"
         )
 
     @property
@@ -143,7 +148,7 @@ class Contradiction(Record):
         return [self.sentence, *broken, "  against", *stands]
 
 
-def _grounds(side: tuple[DerivationStep, ...]) -> str:
+def _source_of(side: tuple[DerivationStep, ...]) -> str:
     """Name the source of one side of a contradiction; for a derived side, also the cells and proofs it rests on."""
     grounds = dict.fromkeys(f"{step.metric} x {step.title} is {step.known}" for step in side[1:] if not step.theorem)
     return side[0].source + (f" since {' and '.join(grounds)}" if grounds else "")

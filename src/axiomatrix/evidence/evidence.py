@@ -1,6 +1,8 @@
 """Evidence of a cell: the verdict, and the witness, bounds, proofs, faults and reaches that support it.
 
-Methods and the engine fill these records. Reports, files and the checks of :mod:`.rules` read them.
+Methods and the engine fill these records. Reports, files and the checks of :mod:`.rules` read them. The main one is
+:class:`Evidence`; a :class:`Witness` is the instance that refutes a statement, and an :class:`Extreme` the bound on a
+best constant. Docstrings of records are part of the published JSON schema, docstrings of fields are not.
 """
 
 from __future__ import annotations
@@ -26,20 +28,24 @@ from .verdict import REACHED_BY, Verdict
 
 NO_FACTOR = "no factor exists"
 """Text for a ratio that no constant bounds."""
+
+# --- the aim of a search ----------------------------------------------------------------------------------------------
+
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
 ]
-"""Aim of a search, what it looks for; empty for a counterexample."""
+"""What a search looks for: an example (``an instance``), a best constant, or, if empty, a counterexample."""
 NO_INSTANCE = "no instance found"
 """Text for a statement of existence that is left without an example."""
 BEST_CONSTANT = "a best constant is asked for"
 """Text for an axiom that asks for a best constant, and so has nothing that could hold or fail."""
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
-"""The search's aim by the quantifier of the axiom; empty for a counterexample."""
+"""The search's aim, by the quantifier of the axiom."""
 SOUGHT_TEXTS: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
 """The reason in words why a search with that aim left a cell undecided."""
 
+# --- types of fields --------------------------------------------------------------------------------------------------
 
 Number = Annotated[
     str,
@@ -74,8 +80,11 @@ Smallest = Annotated[
     bool, Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found.")
 ]
 Shows = Literal["refutes", "shows", "attains", "rounds"]
+"""What a witness does: refutes a statement, is an example of it, attains a constant, or fails within rounding only."""
 Channel = Literal["exact", "float"]
+"""The arithmetic of a metric: exact numbers, or floats with a tolerance."""
 Sense = Literal["sup", "inf"]
+"""Whether a best constant is a supremum, which instances bound from below, or an infimum."""
 
 
 class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
@@ -85,8 +94,10 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
     instance: Values
     parameters: Parameters
     lhs: Number
+    """The left side of the relation; of a quantity (``op`` is ``/``) the numerator."""
     op: Operator
     rhs: Number
+    """The right side of the relation, or the denominator."""
     smallest: Smallest
     shows: Shows = "refutes"
     channel: Channel = "exact"
@@ -169,7 +180,7 @@ class Extreme(Record):
 
     @property
     def bound(self) -> str:
-        """Return a finite bound, such as ``>= 1/2``."""
+        """Return a finite bound, such as ``>= 1/2``: a supremum is at least what an instance attains."""
         return f"{'>=' if self.sense == 'sup' else '<='} {self.best}"
 
 
@@ -220,17 +231,25 @@ class Evidence(Record):
 
     verdict: Verdict
     method: str = ""
+    """The method that gave the verdict, or the methods that searched, such as ``enumeration+hypothesis``."""
     reach: tuple[Reach, ...] = ()
+    """How far each method went, in the order of :data:`~.rules.METHODS`."""
     witness: Witness | None = None
+    """The instance that settles the cell; None if none does."""
     extreme: Extreme | None = None
+    """The best constant found, where the statement is about one."""
     reason: str = ""
+    """Why there is no better verdict, in words, such as the error of a definition; mostly empty."""
     seed: int = 0
+    """The seed of the search that drew its cases, from which it can be repeated."""
     proof: ProofNote | None = None
+    """The proof of the catalogue that gave the verdict."""
     comparison: Comparison | None = None
     """For a refuted metric of a library: what its definition and its documentation say of the same instance."""
     uncertified: Uncertified | None = None
     """Why it is searched and not certified: the step that a method, or the independent checker, cannot follow."""
     fault: FaultDetails | None = None
+    """For a fault: the error of the definition, the user's line and what the call printed."""
     values: ValuesNote | None = None
     """For a refuted statement: the values of a single parameter for which it fails, where they can be computed."""
     sought: Sought = ""
@@ -272,17 +291,17 @@ class Evidence(Record):
     @property
     def cases(self) -> int:
         """Count the cases decided or undecided, over all methods; the steps of a proof are not cases."""
-        return sum(r.cases for r in self.reach if r.method != "proof")
+        return sum(reach.cases for reach in self.reach if reach.method != "proof")
 
     @property
     def undecided(self) -> int:
         """Count the cases that were not decided."""
-        return sum(r.undecided for r in self.reach)
+        return sum(reach.undecided for reach in self.reach)
 
     @property
     def discarded(self) -> int:
         """Count the cases that do not meet the statement's condition, or in which the metric has no value."""
-        return sum(r.discarded for r in self.reach)
+        return sum(reach.discarded for reach in self.reach)
 
     @property
     def settled_at(self) -> int:
@@ -293,7 +312,7 @@ class Evidence(Record):
 
     def up_to(self, verdict: Verdict | None = None) -> int:
         """Return the largest n up to which some method supports the verdict (by default its own); 0 if none does."""
-        sizes = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
+        sizes = [reach.largest for reach in self.reach if reach.supports(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
             if self.verdict is Verdict.REFUTED:
                 return self.derivation.n  # the reach is that of a search that refuted nothing

@@ -1,8 +1,9 @@
 """Expectations: stored outcomes that are accepted, each with its witness and a reason, and their file format.
 
-The catalogue ships a file with the outcomes of the claims of its sources, and users keep one with their known failures.
-Expectations never decide a cell. Their witnesses are replayed before any search, and the outcomes of a run are compared
-with them.
+The catalogue ships a file with the outcomes of the claims of its sources (:func:`shipped`), and users keep one with
+their known failures (:class:`Expectations`). Expectations never decide a cell. Their witnesses are replayed before any
+search, and the outcomes of a run are compared with them (:func:`compare_run`). An expectation is *stale* if its metric
+is gone or its claims have changed.
 """
 
 from __future__ import annotations
@@ -65,9 +66,9 @@ class Expectation(Cell, kw_only=True):
         """Reduce a cell to what is expected of it from now on."""
         full = cell.evidence  # with everything that a run records
         derivation = full.derivation if full.verdict is Verdict.REFUTED else None
-        evidence = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
-        key = (cell.metric, cell.axiom, cell.arguments, cell.space)
-        return cls(*key, claims=cell.claims, evidence=evidence, reason=reason, until=until)
+        reduced = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
+        identity = (cell.metric, cell.axiom, cell.arguments, cell.space)
+        return cls(*identity, claims=cell.claims, evidence=reduced, reason=reason, until=until)
 
     @property
     def witness(self) -> Witness | None:
@@ -129,18 +130,20 @@ def dumps(entries: Iterable[Expectation]) -> str:
 def from_data(data: Any) -> tuple[Expectation, ...]:
     """Read what :func:`dumps` wrote; :class:`BadExpectations` says what is wrong with anything else."""
     entries = tuple(EXPECTATIONS.decode(data).expectations)
-    places: dict[CellKey, int] = {}
+    index_of: dict[CellKey, int] = {}
     for k, entry in enumerate(entries):
-        if problem := outcome_problem(data["expectations"][k], entry) or _problem(entry):
+        if problem := outcome_problem(data["expectations"][k], entry) or _problem_of(entry):
             raise BadExpectations(f"expectations[{k}]: {problem}")
-        if entry.key in places:
+        if entry.key in index_of:
             title = f"{entry.metric}: {entry.title}"[:200]
-            raise BadExpectations(f"expectations {places[entry.key] + 1} and {k + 1} are about the same cell: {title}")
-        places[entry.key] = k
+            raise BadExpectations(
+                f"expectations {index_of[entry.key] + 1} and {k + 1} are about the same cell: {title}"
+            )
+        index_of[entry.key] = k
     return entries
 
 
-def _problem(entry: Expectation) -> str:
+def _problem_of(entry: Expectation) -> str:
     """Describe the first problem of an expectation that its types do not exclude; empty if there is none."""
     witness = entry.witness
     if entry.expected is not None:
@@ -175,10 +178,10 @@ def read(path: Path) -> Expectations:
     except BadExpectations as error:
         hint = "" if path.exists() else '; axiomatrix baseline write FILE.py --reason "..." makes one'
         raise BadExpectations(f"{error}{hint}") from None
-    return Expectations(tuple(map(_unsized, entries)), path)
+    return Expectations(tuple(map(_without_stated_smallest, entries)), path)
 
 
-def _unsized(entry: Expectation) -> Expectation:
+def _without_stated_smallest(entry: Expectation) -> Expectation:
     """Return the expectation with a witness that counts as smallest only at size 1, whatever its file says."""
     witness = entry.witness
     if witness is None or witness.smallest is (witness.n == 1):
@@ -211,6 +214,7 @@ class ExpectationStatus:
 
     expectation: Expectation
     change: Change
+    """How the cell has changed since it was accepted."""
     why: str
     """Reason for the change, or for accepting the outcome if nothing changed."""
     met: bool
@@ -240,26 +244,26 @@ def replay_problem(witness: Witness, registry: Registry) -> str:
 
 def status_alone(entry: Expectation, registry: Registry, today: date) -> ExpectationStatus:
     """Judge an expectation by its claim and its witness, without a search."""
-    if stale := _stale(entry, registry):
-        return stale
+    if status := _judge_stale(entry, registry):
+        return status
     if entry.witness is not None and (why := replay_problem(entry.witness, registry)):
         return ExpectationStatus(entry, "better", f"the stored witness does not stand any more: {why}", met=False)
-    return _as_accepted(entry, today)
+    return _judge_accepted(entry, today)
 
 
 def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationStatus:
     """Judge an expectation beside the cell that a run decided."""
-    judgement = compare(entry, cell, edited=True)
-    witness, stored = cell.evidence.witness, entry.witness
+    new, stored = cell.evidence.witness, entry.witness
     if cell.outcome is entry.outcome:
-        moved = stored and witness and (stored.instance, stored.parameters) != (witness.instance, witness.parameters)
-        return _as_accepted(entry, today, moved=bool(moved))
+        is_other = stored and new and (stored.instance, stored.parameters) != (new.instance, new.parameters)
+        return _judge_accepted(entry, today, has_other_witness=bool(is_other))
+    judgement = compare(entry, cell, edited=True)
     details = f"{judgement.why} ({cell.status.text})"
     return ExpectationStatus(entry, judgement.change, details, met=False)
 
 
-def _stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
-    """Judge an expectation whose metric is gone or whose claim has changed; None for any other."""
+def _judge_stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
+    """Judge an expectation whose metric is gone or whose claims have changed its outcome; None for any other."""
     if entry.metric not in registry.metrics:  # an exact look-up: as an alias the name could find another metric
         return ExpectationStatus(entry, "gone", f"nothing that was loaded registers {entry.metric}", met=False)
     claims = tuple(
@@ -273,14 +277,14 @@ def _stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
     return ExpectationStatus(entry, *compare(entry, claimed_now, edited=False), met=False)
 
 
-def _as_accepted(entry: Expectation, today: date, *, moved: bool = False) -> ExpectationStatus:
-    """Judge an outcome that is the accepted one; ``moved`` says that another instance shows it than the stored one."""
-    change: Change = "other witness" if moved else "same"
+def _judge_accepted(entry: Expectation, today: date, *, has_other_witness: bool = False) -> ExpectationStatus:
+    """Judge an outcome that is the accepted one, though perhaps by another instance than the stored witness."""
+    change: Change = "other witness" if has_other_witness else "same"
     if entry.is_expired(today):
         why = f"accepted until {entry.until}, which has passed: {entry.reason}"
         return ExpectationStatus(entry, change, why, met=False, expired=True)
-    stale = "; the stored witness does not show it any more: expectations write keeps the new one" if moved else ""
-    return ExpectationStatus(entry, change, entry.reason + stale, met=True)
+    advice = "; the stored witness does not show it any more: expectations write keeps the new one"
+    return ExpectationStatus(entry, change, entry.reason + (advice if has_other_witness else ""), met=True)
 
 
 def compare_run(
@@ -289,7 +293,7 @@ def compare_run(
     """Judge the expectations beside a run; an expectation whose cell was not checked is judged only if it is stale."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
     statuses = (
-        status_beside(entry, decided[entry.key], today) if entry.key in decided else _stale(entry, registry)
+        status_beside(entry, decided[entry.key], today) if entry.key in decided else _judge_stale(entry, registry)
         for entry in expectations.entries
     )
     return [status for status in statuses if status is not None]

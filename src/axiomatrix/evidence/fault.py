@@ -82,13 +82,13 @@ def details_of(error: BaseException, definition: Callable[..., Any] | None = Non
         display_path(file),
         line,
         shorten_line(linecache.getline(file, line).strip()) if line else "",
-        *_output(),
+        *_printed_lines(),
     )
 
 
 def details_of_output() -> FaultDetails | None:
     """Return the output of the last call, where nothing was raised; None if it printed nothing."""
-    lines, unshown = _output()
+    lines, unshown = _printed_lines()
     return FaultDetails(printed=lines, unshown=unshown) if lines else None
 
 
@@ -136,11 +136,13 @@ def _first_line(definition: Callable[..., Any]) -> tuple[str, int] | None:
     return code.co_filename, code.co_firstlineno
 
 
-def _output() -> tuple[tuple[str, ...], int]:
+def _printed_lines() -> tuple[tuple[str, ...], int]:
     """Return the first lines that the last call printed, and the number of further ones."""
     lines = printed_by_call().splitlines()
     return tuple(map(shorten_line, lines[:MAX_LINES_PRINTED])), max(0, len(lines) - MAX_LINES_PRINTED)
 
+
+# --- an error as a verdict --------------------------------------------------------------------------------------------
 
 CASE_OPENING = " (on "
 """Separates, in the reason of a fault, the error from the case on which it was raised."""
@@ -153,7 +155,9 @@ class Fault(NamedTuple):
 
     verdict: Verdict
     reason: str
+    """The error and the case on which it was raised, such as ``mine raised KeyError: 3 (on mine, a: ...)``."""
     details: FaultDetails | None = None
+    """The user's line and what the call printed; None where nothing is wrong with the definition."""
 
 
 class FailedCall(NamedTuple):
@@ -168,16 +172,17 @@ class FailedCall(NamedTuple):
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     """Describe the error of a definition, or of the axiom, on an instance.
 
+    The reason names the instance, and the call that failed if its arguments are not those of the instance.
     ``NotAbout`` is not an error: the axiom does not apply.
     """
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     case_parts = [f"{name}: {value}" for name, value in instance.values.items()]
     case_parts += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
-    values = [*instance.values.values(), *instance.parameters.items()]
     if call := _failed_call(error):
         spaces = [*call.metric.arguments.values()]
-        is_call_on_instance = {*map(repr, (*call.points, *call.parameters.items()))} <= {*map(repr, values)}
+        of_instance = {*map(repr, (*instance.values.values(), *instance.parameters.items()))}
+        is_call_on_instance = {*map(repr, (*call.points, *call.parameters.items()))} <= of_instance
         # name the call if the axiom made it with derived values, or if the definition takes other arguments
         if not is_call_on_instance or any(space.takes for space in spaces):
             text = call_text(call.metric.name, call.points, call.parameters, spaces)
@@ -213,6 +218,8 @@ def _failed_call(error: Exception) -> FailedCall | None:
         trace = trace.tb_next
     return call
 
+
+# --- whose error it is ------------------------------------------------------------------------------------------------
 
 _REFUSALS = (NotExact, NotAbout, Unanswerable, Undecided, Undefined)
 """Exceptions by which numbers and parameters refuse what a definition or an axiom does: never bugs of ours."""

@@ -30,7 +30,8 @@ def _entry_by_part(value: Any) -> str:
     return compact_json(value)
 
 
-compact_json = json.JSONEncoder(separators=(",", ":")).encode  # built once, for tens of thousands of calls
+compact_json = json.JSONEncoder(separators=(",", ":")).encode
+"""Encodes data as JSON on one line without spaces. Built once, for tens of thousands of calls."""
 
 
 def indented_json(data: Any) -> str:
@@ -50,7 +51,10 @@ def unwritable_reason(directory: Path) -> str:
 
 
 def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
-    """Write files by their paths relative to ``directory``, create missing directories, and return the full paths."""
+    """Write files, create missing directories, and return the full paths.
+
+    ``files`` has the content of each by its path relative to ``directory``.
+    """
     for name, content in files.items():
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         write(directory / name, content)

@@ -23,11 +23,14 @@ from .files import Unreadable, read_json
 T = TypeVar("T")
 Content = TypeVar("Content")
 Json = dict[str, Any]
+"""A JSON object."""
 _MSGSPEC_ERROR = re.compile(r"(?P<fault>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
+"""Parts of a message of ``msgspec``: what is wrong, whether of a key, and the place."""
 _FIELD_FAULTS = (
     (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
     (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
 )
+"""Messages of ``msgspec`` that name a field, each with what is said of the field instead."""
 
 
 OBJECTS_WORTH_FREEZING = 100_000
@@ -79,8 +82,8 @@ def _with_place_first(error: str) -> str:
     match = _MSGSPEC_ERROR.fullmatch(error)
     fault, place = (match["fault"], match["place"].lstrip(".")) if match else (error, "")
     for pattern, predicate in _FIELD_FAULTS:
-        if named := pattern.fullmatch(fault):
-            fault = f"{named[1]!r:.80} {predicate}"
+        if field_match := pattern.fullmatch(fault):
+            fault = f"{field_match[1]!r:.80} {predicate}"
     fault = ("a key: " if match and match["key"] else "") + fault[:1].lower() + fault[1:300]
     return f"{place[:200]}: {fault}" if place else fault
 

@@ -1,8 +1,9 @@
 """Instances of statements, and their decision by the metric's definition.
 
-Every verdict rests on :class:`Definitions`: methods, replays and reports ask it to decide one case, exactly or with
-the tolerance of the float channel. It also chooses the numbers that a definition gets: flint's rationals, Fractions
-or floats.
+Every verdict rests on :class:`Definitions`: methods, replays and reports ask it to decide one case. It also chooses the
+numbers that a definition gets. A definition is in the *exact channel* unless it says that it computes in floats: it
+gets flint's rationals, or Fractions if it builds Fractions itself, and each case is decided exactly. A definition of
+the *float channel* gets floats, and two sides count as equal if they differ by no more than a tolerance, the *slack*.
 """
 
 from __future__ import annotations
@@ -42,14 +43,16 @@ from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import all_rankings
 
 NO_VALUE = "raise Undefined(reason) where there is no value"
+"""Advice after an error that suggests that the metric has no value there."""
 
 
 @dataclass(frozen=True)
 class Instance:
-    """Values of what a statement quantifies over, and of the metric's parameters."""
+    """What a statement is about in one case over n items: values of its arguments and of the metric's parameters."""
 
     n: int
     values: Mapping[str, Any]
+    """The arguments by name, such as the rankings ``a`` and ``b``."""
     parameters: Mapping[str, Any]
 
 
@@ -59,16 +62,19 @@ class Decision(NamedTuple):
     code: int
     """``HOLDS``, ``FAILS``, ``DISCARDED``, ``UNDECIDED`` or ``ROUNDED`` (see :mod:`..model.relation`)."""
     answer: Answer | None = None
+    """The relation or quantity that was decided; None if the metric has no value."""
     reason: str = ""
+    """Why the case was discarded or is undecided, in words; else empty."""
 
 
 class MetricCall(NamedTuple):
-    """A call of a metric by a statement, with its value, or the reason why there is none."""
+    """A call of a metric by a statement, such as ``d(a, b)`` in the law of an axiom."""
 
     metric: Metric
     arguments: tuple[Any, ...]
     parameters: dict[str, Any]
     value: Any
+    """The value, or the :class:`Undefined` that says why there is none."""
 
 
 class Recorded(NamedTuple):
@@ -79,10 +85,9 @@ class Recorded(NamedTuple):
     calls: tuple[MetricCall, ...]
 
     @property
-    def terms(self) -> list[tuple[Any, ...]]:
-        """Return every value that enters the statement: the name of the metric, arguments, parameters and the value."""
-        calls = (call for call in self.calls if not isinstance(call.value, Undefined))
-        return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in calls]
+    def evaluations(self) -> list[MetricCall]:
+        """Return the calls that gave a value, in order: every value that enters the statement."""
+        return [call for call in self.calls if not isinstance(call.value, Undefined)]
 
 
 class Definitions:
@@ -162,9 +167,9 @@ class Definitions:
         return Recorded(instance, decision, tuple(recorder.calls))
 
     def _decide_instance(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
-        decision = self.decide_values(
-            statement, bound, [instance.values[name] for name in statement.names(bound.metric)]
-        )
+        """Decide a case, and keep the first instance of a statement that fails within rounding only."""
+        values = [instance.values[name] for name in statement.names(bound.metric)]
+        decision = self.decide_values(statement, bound, values)
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
@@ -172,12 +177,13 @@ class Definitions:
     def decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         """Decide a case given by its values in order. Loops over many cases of one bound metric call this directly."""
         self.left_domain = ""
-        decision = self._decide_values(statement, bound, values)
+        decision = self._evaluate_and_decide(statement, bound, values)
         if self.left_domain and decision.code == DISCARDED:
             self.outside_domain.setdefault((bound.metric.name, statement), self.left_domain)
         return decision
 
-    def _decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+    def _evaluate_and_decide(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+        """Evaluate the statement and decide its answer, in the channel of the metric."""
         self.term_sum = 0.0
         metric = bound.metric
         try:
@@ -241,7 +247,7 @@ def float_value(metric: Metric, *inputs: Any) -> float:
 
 
 class _Recorder:
-    """Evaluator that records every call of a metric, with its value or the reason why it has none."""
+    """Evaluator that records every call of a metric."""
 
     def __init__(self, definitions: Definitions) -> None:
         self.metric = definitions.metric
@@ -278,7 +284,7 @@ class EvaluatedTwice(Definitions):
         return first
 
 
-def _plain_sign(value: Any) -> int | None:
+def _sign_of(value: Any) -> int | None:
     """Return the sign of an exact number or, in the float channel, of a float; None if it is undecided or nan."""
     if isinstance(value, float):
         return None if math.isnan(value) else int(value > 0) - int(value < 0)
@@ -306,7 +312,7 @@ def _beyond_rounding(answer: Answer, slack: float) -> Answer:
 
 def quantity_code(quantity: Quantity) -> int:
     """Return whether the case has a ratio (``HOLDS``), is empty (``DISCARDED``), or allows no constant (``FAILS``)."""
-    numerator_sign, denominator_sign = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
+    numerator_sign, denominator_sign = _sign_of(quantity.numerator), _sign_of(quantity.denominator)
     if numerator_sign is None or denominator_sign is None:
         return UNDECIDED
     if denominator_sign > 0:
@@ -319,7 +325,7 @@ def quantity_code(quantity: Quantity) -> int:
 
 def ratio_of(quantity: Quantity) -> Any | None:
     """Return the ratio of a quantity; None where its denominator is not positive, or the ratio is not finite."""
-    if _plain_sign(quantity.denominator) != 1:
+    if _sign_of(quantity.denominator) != 1:
         return None
     value = quantity.ratio
     return None if isinstance(value, float) and not math.isfinite(value) else value
@@ -327,8 +333,8 @@ def ratio_of(quantity: Quantity) -> Any | None:
 
 def is_beyond(value: Any, best: Any, sense: str) -> bool:
     """Return whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best so far."""
-    sign = _plain_sign(value - best)
-    return sign is not None and sign * (1 if sense == "sup" else -1) > 0
+    difference_sign = _sign_of(value - best)
+    return difference_sign is not None and difference_sign * (1 if sense == "sup" else -1) > 0
 
 
 def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
@@ -365,9 +371,13 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
 def in_fractions(metric: Metric, inputs: Sequence[Any]) -> Any:
     """Evaluate the definition on Fractions instead of flint's rationals."""
     *arguments, parameters = inputs
+
+    def as_fraction(value: Any) -> Any:
+        return value if isinstance(value, Formal) else fraction(value)
+
     with fractions_instead_of_flint():
-        fractions = {name: mapped(value, _as_fraction) for name, value in parameters.items()}
-        return metric.evaluate(*(mapped(value, _as_fraction) for value in arguments), fractions)
+        converted = {name: mapped(value, as_fraction) for name, value in parameters.items()}
+        return metric.evaluate(*(mapped(value, as_fraction) for value in arguments), converted)
 
 
 def in_floats(metric: Metric, inputs: Sequence[Any]) -> Any:
@@ -378,18 +388,13 @@ def in_floats(metric: Metric, inputs: Sequence[Any]) -> Any:
     *arguments, parameters = inputs
     if metric.implementation is not None:
         return metric.evaluate(*arguments, parameters)
-    floats = {name: mapped(value, float) for name, value in parameters.items()}
-    return metric.evaluate(*(mapped(value, float) for value in arguments), floats)
+    converted = {name: mapped(value, float) for name, value in parameters.items()}
+    return metric.evaluate(*(mapped(value, float) for value in arguments), converted)
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     """Change the rational and formal numbers in a parameter, a list or a single number; integers stay."""
     if hasattr(value, "mapped"):
         return value.mapped(change)
-    return (
-        value if isinstance(value, int) or not isinstance(value, (fmpq, fractions.Fraction, Formal)) else change(value)
-    )
-
-
-def _as_fraction(value: Any) -> Any:
-    return value if isinstance(value, Formal) else fraction(value)
+    is_changed = isinstance(value, (fmpq, fractions.Fraction, Formal)) and not isinstance(value, int)
+    return change(value) if is_changed else value

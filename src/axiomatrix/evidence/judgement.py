@@ -17,6 +17,7 @@ from .status import EvidenceGrade
 from .verdict import Outcome, Verdict
 
 Change = Literal["same", "worse", "gone", "renamed", "better", "stronger", "weaker", "other witness", "new", "other"]
+"""Kind of a change, which :func:`compare` explains. A comparison of whole reports also finds what was *renamed*."""
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
 """State of a statement by its evidence; ``not shown`` is a statement of existence without an example."""
 
@@ -30,6 +31,7 @@ class Judgement(NamedTuple):
 
 SAME = Judgement("same", "as it was")
 NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: the definition is the same"
+"""Why a cell whose refutation a later run did not repeat is weaker, and not better."""
 
 
 def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
@@ -56,7 +58,7 @@ def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
         broken = old.outcome is Outcome.BROKEN
         return Judgement("gone", f"gone, with {'a broken claim' if broken else 'its claims'}" if old.claims else "gone")
     withdrawal = _withdrawal(old, new)
-    judgement = _compare_evidence(old, new, edited)
+    judgement = _compare_evidence(old, new, edited=edited)
     if withdrawal and judgement.change != "same":
         return Judgement("worse", f"declaration changed: {withdrawal}; {judgement.why}")
     if withdrawal:
@@ -80,7 +82,7 @@ def _withdrawal(old: Cell, new: Cell) -> str:
     return f"declared to hold before, {next((now[status] for status in now if status in after), 'not any more')}"
 
 
-def _compare_evidence(old: Cell, new: Cell, edited: bool) -> Judgement:
+def _compare_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
     """Judge the evidence: broken and undecided claims and faults first, then the states of the statement."""
     before, after = _state(old), _state(new)
     if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
@@ -93,14 +95,14 @@ def _compare_evidence(old: Cell, new: Cell, edited: bool) -> Judgement:
     if old.outcome is Outcome.UNRESOLVED and new.outcome is not Outcome.UNRESOLVED and new.claims:
         return Judgement("better", "a declared claim is decided")
     if before == after:
-        return _compare_alike(old, new, edited)
+        return _compare_alike(old, new, edited=edited)
     if "not applicable" in (before, after):
         return Judgement("other", "not applicable any more" if after == "not applicable" else "applicable now")
     if before == "unknown":
         return Judgement("stronger", "decided now")
     if after == "unknown":
         return Judgement("weaker", "not decided any more")
-    return _compare_opposed(old, new, before, after, edited)
+    return _compare_opposed(old, new, before, after, edited=edited)
 
 
 def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
@@ -113,7 +115,7 @@ def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgem
     return SAME if is_same else Judgement("other", "another fault")
 
 
-def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: bool) -> Judgement:
+def _compare_opposed(old: Cell, new: Cell, before: State, after: State, *, edited: bool) -> Judgement:
     """Judge two cells of opposed states: stands, refuted, or without an example."""
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
@@ -137,7 +139,7 @@ def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: 
     return Judgement("better" if is_declared_to_fail else "worse", lacking)
 
 
-def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
+def _compare_alike(old: Cell, new: Cell, *, edited: bool) -> Judgement:
     """Judge two cells of one state: by strength, best constant, witness, values of a parameter, and reason."""
     before, after = old.evidence, new.evidence
     if old.status.strength != new.status.strength:

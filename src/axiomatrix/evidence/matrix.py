@@ -103,7 +103,10 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     @cached_property
     def accounts(self) -> dict[str, Any]:
-        """Accounts of witnesses that were made during the run, by slug. They are in no file."""
+        """Accounts of witnesses (:class:`~.account.account.Account`) that were made during the run, by slug.
+
+        They are in no file.
+        """
         return {}
 
     @cached_property
@@ -159,7 +162,8 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
             raise NoSuchCell('a matrix is indexed by a metric and an axiom: matrix["kendall", "symmetry"]')
         metric, axiom = place
         row = self._resolve_row_name(metric if isinstance(metric, str) else metric.name)
-        cells, name = [cell for cell in self.cells if cell.metric == row], str(getattr(axiom, "id", axiom))
+        cells = [cell for cell in self.cells if cell.metric == row]
+        name = str(getattr(axiom, "id", axiom))
         ids = _meanings(name, REGISTRY.find_axiom)
         with suppress(LookupError, ValueError, TypeError):  # such as a name that is misspelt
             ids.append(REGISTRY.statement(axiom).id)
@@ -212,7 +216,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return joined
 
     def expect(self, outcomes: Mapping[CellKey, Outcome]) -> None:
-        """Store the expected outcome with each cell; a cell without one loses what was stored."""
+        """Store the expected outcome with each cell; a cell for which none is passed has none from then on."""
         self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:

@@ -31,7 +31,7 @@ _WHOLE = re.compile(rf"-?\d+|{INFINITE}")
 
 
 def near(text: str) -> float:
-    """Convert a number to a float, for pictures and decimals only; ``inf`` for :data:`INFINITE`."""
+    """Convert a number to a float near it, for pictures and decimals only; ``inf`` for :data:`INFINITE`."""
     if text == INFINITE:
         return math.inf
     number = parse(text)
@@ -43,10 +43,10 @@ def with_four_decimals(text: str) -> str:
     return text if _WHOLE.fullmatch(text) else f"{text} (~{near(text):.4f})"
 
 
-def shorten_number(text: str, most: int) -> str:
-    """Write a number of more than ``most`` characters as a decimal with four places; leave any other text as it is."""
+def shorten_number(text: str, max_characters: int) -> str:
+    """Write a number of more than ``max_characters`` as a decimal with four places; leave any other text as it is."""
     try:
-        return text if len(text) <= most else f"~{near(text):.4f}"
+        return text if len(text) <= max_characters else f"~{near(text):.4f}"
     except UNREADABLE:
         return text
 
@@ -125,7 +125,8 @@ def call_text(
 def taken_parts(space: Space, value: Any) -> dict[str, str]:
     """Write as Python the arguments that a definition takes in place of the value, by name.
 
-    Empty if it takes the value itself.
+    A definition may take ``retrieved`` and ``relevant`` ids, for example, in place of a judged list. Empty if it takes
+    the value itself.
     """
     return {name: _python(part) for name, part in zip(space.takes, space.unpack(value, plain=True), strict=False)}
 

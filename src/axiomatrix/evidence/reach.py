@@ -1,6 +1,7 @@
 """Reach of a method: the sizes and the number of cases that it decided, and the statistics of Hypothesis searches.
 
-Methods count with a :class:`Tally`; each cell keeps the :class:`Reach` of every method that worked on it.
+Methods count with a :class:`Tally`; each cell keeps the :class:`Reach` of every method that worked on it. Reports write
+it as ``exhausted n<=5`` or ``searched 2,000 n<=6``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class Stop(StrEnum):
 
     FINISHED = "finished"
     FOUND = "found"
+    """It found the instance that settles the cell."""
     NONE = "there is none"
     """The search was for an example, and none exists up to a size."""
     DISCARDED = "most draws discarded"
@@ -36,7 +38,9 @@ class Reach(Record):
 
     method: str
     smallest: Count
+    """The fewest items of a case; 1, with ``largest`` 0, if there were no cases."""
     largest: Count
+    """The most items of a case."""
     cases: Annotated[int, Meta(ge=0, description="Cases decided or undecided.")]
     discarded: Annotated[
         int, Meta(ge=0, description="Cases that the statement is not about, or where the metric has no value.")
@@ -47,8 +51,8 @@ class Reach(Record):
     )
     stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
-    def bears(self, verdict: Verdict) -> bool:
-        """Return whether the reach supports a verdict.
+    def supports(self, verdict: Verdict) -> bool:
+        """Return whether the reach supports a verdict, so that this may rest on what the method did.
 
         It must have cases. For a verdict of :data:`REACHED_BY` the method must be one that gives it, on no grid and
         without an undecided case. A proof does not support ``searched``.
@@ -96,7 +100,7 @@ class Tally:
     """Cases by size, decided or undecided. A size without cases does not extend the reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
-        """Add the counts of one size."""
+        """Add the counts of one size; the undecided cases are among the cases."""
         self.cases += cases
         self.discarded += discarded
         self.undecided += undecided

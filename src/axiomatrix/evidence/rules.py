@@ -1,7 +1,8 @@
 """Consistency rules of a cell, such as that a refuted cell has a witness whose relation is false.
 
-Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run. An
-error begins with its path in the cell, such as ``evidence.reach[1].cases``.
+Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run.
+:func:`first_problem` checks a cell. The other functions each yield the problems of one part, as sentences that begin
+with the path in the cell, such as ``evidence.reach[1].cases``.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class CellFacts:
     """Facts about the cell's axiom and metric, which the cell itself does not have."""
 
     quantifier: str
+    """The quantifier of the axiom: ``for all``, ``there is`` or ``extreme``."""
     is_exact: bool
     """Whether the metric is decided in exact arithmetic."""
     has_parameters: bool
@@ -76,11 +78,12 @@ def _problems(cell: Cell, facts: CellFacts | None) -> Iterator[str]:
 
 
 def _count_problems(evidence: Evidence) -> Iterator[str]:
+    """Check the numbers: the seed, the size that a kernel checked, and the reach of each method."""
     if not 0 <= evidence.seed < SEED_LIMIT:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
         yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
-    positions = []  # of the methods in the order of the ladder
+    positions = []  # of the methods in METHODS, the ladder that the engine climbs
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
@@ -93,6 +96,7 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
 
 
 def _reach_problems(reach: Reach) -> Iterator[str]:
+    """Check that the counts and sizes of a reach are possible."""
     for name in ("cases", "discarded", "undecided"):
         if not 0 <= getattr(reach, name) <= MAX_CASES_COUNTED:
             yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
@@ -109,6 +113,7 @@ def _reach_problems(reach: Reach) -> Iterator[str]:
 
 
 def _witness_problems(cell: Cell) -> Iterator[str]:
+    """Check that witnesses are about the cell, and show what its verdict and its best constant need."""
     evidence = cell.evidence
     shown_by_verdict = SHOWS.get(evidence.verdict)
     for witness in evidence.witnesses:
@@ -139,6 +144,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
 
 
 def _relation_problems(witness: Witness) -> Iterator[str]:
+    """Check that the relation of an exact witness is false if it refutes, and true if it shows an example."""
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
     if (truth := _relation(witness)) is not None and truth is not (witness.shows == "shows"):
@@ -157,6 +163,7 @@ def _relation(witness: Witness) -> bool | None:
 
 
 def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
+    """Check that a best constant is the ratio of the two sides of the witness that attains it."""
     if (
         witness.channel != "exact"
         or witness.op != "/"
@@ -164,10 +171,10 @@ def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
     ):
         return
     try:
-        same = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
+        is_ratio = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
     except (ValueError, ArithmeticError):
         return
-    if not same:
+    if not is_ratio:
         yield f"evidence.extreme.value is {value[:80]}; its witness has {witness.lhs[:80]} / {witness.rhs[:80]}"
 
 
@@ -175,6 +182,7 @@ def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
 
 
 def _verdict_problems(evidence: Evidence) -> Iterator[str]:
+    """Check that the evidence has all that its verdict needs, and nothing that contradicts it."""
     verdict, method = evidence.verdict, evidence.method
     if (evidence.derivation is not None) is not (method == DEDUCTION):
         yield f"evidence.derivation: there must be one exactly where evidence.method is {DEDUCTION!r}"
@@ -198,7 +206,7 @@ def _verdict_problems(evidence: Evidence) -> Iterator[str]:
     if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
         yield from _settled_problems(evidence, evidence.witness)
     elif verdict is Verdict.PROVED or evidence.by_family:
-        if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
+        if method != "proof" or not any(reach.method == "proof" for reach in evidence.reach):
             yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
     else:
         yield from _unsettled_problems(evidence)
@@ -218,7 +226,7 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
         yield f"evidence.derivation: there is one in a cell that is {verdict}"
     elif derivation.n and not any(step.n and step.verdict in SETTLED_BY_INSTANCE for step in derivation.premises):
         yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
-    depth = 0  # of the step before, since the steps are listed depth first
+    depth = 0  # of the previous step, since the steps are listed depth first
     for k, step in enumerate(derivation.premises):
         if not 1 <= step.depth <= depth + 1:
             yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it rests on no step before"
@@ -243,9 +251,9 @@ def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
     if not witness.smallest or witness.n == 1:
         return
     exhausted, certified = Verdict.EXHAUSTED.written, Verdict.CERTIFIED.written
-    before = max((r.largest for r in evidence.reach if r.excludes_all), default=0)
-    if evidence.method == "hypothesis" and before < witness.n - 1:
-        sizes = f"sizes {before + 1} to {witness.n - 1}"
+    excluded_up_to = max((reach.largest for reach in evidence.reach if reach.excludes_all), default=0)
+    if evidence.method == "hypothesis" and excluded_up_to < witness.n - 1:
+        sizes = f"sizes {excluded_up_to + 1} to {witness.n - 1}"
         yield f"evidence.witness.smallest: {sizes} were neither {exhausted} nor {certified}"
     for k, reach in enumerate(evidence.reach):
         if reach.method == evidence.method == "enumeration" and (
@@ -265,7 +273,7 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.verdict is {verdict}, and the reach has {evidence.cases:,} cases"
     if verdict is Verdict.VACUOUS:
         return
-    if any(r.method == "proof" for r in evidence.reach):
+    if any(reach.method == "proof" for reach in evidence.reach):
         yield f"evidence.verdict is {verdict}, and the reach has a proof"
     methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict is Verdict.ROUNDING)
     if evidence.method != "+".join(methods):
@@ -280,6 +288,7 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
 
 
 def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
+    """Check that the evidence fits the quantifier of the axiom, and the channel and the spaces of the metric."""
     verdict, existential = evidence.verdict, facts.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"

@@ -178,8 +178,8 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
         return (grade, is_for_every_n, -evidence.derivation.n, is_for_every_n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
-    drawn = [r for r in evidence.reach if r.method in ("hypothesis", "given")]
-    enumerated = [r for r in evidence.reach if r.method == "enumeration"]
+    drawn = [reach for reach in evidence.reach if reach.method in ("hypothesis", "given")]
+    enumerated = [reach for reach in evidence.reach if reach.method == "enumeration"]
     return (
         grade,
         evidence.settled_up_to,
@@ -211,9 +211,10 @@ def _reach_text(evidence: Evidence) -> str:
         return "; ".join(r.text for r in evidence.reach if r.method == "proof")
     if verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
         return evidence.reason
-    supporting_first = sorted(evidence.reach, key=lambda r: not r.bears(verdict))
-    # a method without an informative case is left out, unless it enumerated or no method has one
-    return "; ".join(r.text for r in supporting_first if r.cases or r.method == "enumeration" or not evidence.cases)
+    supporting_first = sorted(evidence.reach, key=lambda reach: not reach.supports(verdict))
+    # A method without a decided case is left out, unless it enumerated or no method has one.
+    mentioned = [r for r in supporting_first if r.cases or r.method == "enumeration" or not evidence.cases]
+    return "; ".join(reach.text for reach in mentioned)
 
 
 def _bound_text(evidence: Evidence) -> str:

@@ -1,8 +1,11 @@
 """Values of a metric's parameter for which a statement fails, and those for which no failure was found.
 
-A refuted cell has such a note where the failure depends on one parameter: ``holds exactly for p >= 1/2 (n <= 5)``.
-``explore`` also makes one for a statement that does not fail. The docstrings of records and the descriptions of their
-fields are part of the JSON schema of reports.
+A refuted cell has such a :class:`ValuesNote` where the failure depends on one parameter, such as ``holds exactly for
+p >= 1/2 (n <= 5)``. ``explore`` also makes one for a statement that does not fail. The values without a gap between
+them are a :class:`Stretch`: here the interval from 1/2 to 1. The parameter may be a *cut-off*, a whole number such as
+the k of precision at k.
+
+The docstrings of records and the descriptions of their fields are part of the JSON schema of reports.
 """
 
 from __future__ import annotations
@@ -34,7 +37,9 @@ class Stretch(Record):
     """Values of a parameter without a gap: an interval, a single value, or whole numbers."""
 
     low: End | None
+    """The low end; None if there is none."""
     high: End | None
+    """The high end; None if there is none."""
     has_low: bool = False
     """Whether the stretch includes its low end."""
     has_high: bool = False
@@ -50,14 +55,15 @@ class Stretch(Record):
     def condition(self, name: str, within: Stretch) -> str:
         """Describe the stretch as a condition such as ``p >= 1/2``.
 
-        An end that it shares with ``within``, the stretch of all values tried, is left out.
+        ``name`` is the parameter. An end that the stretch shares with ``within``, all values tried, is left out.
         """
         if self.low is not None and self.is_one:
             return f"{name} = {self.low.text}"
+        # The ends to write; None for one that is left out.
         low = self.low if self.low != within.low or self.has_low is not within.has_low else None
         high = self.high if self.high != within.high or self.has_high is not within.has_high else None
         if self.whole and self.high == within.high and low is not None:
-            high = self.high  # larger cut-offs were not tried, so the largest one is stated
+            high = self.high  # larger cut-offs were not tried, so the largest is stated all the same
         low_sign, high_sign = "<=" if self.has_low else "<", "<=" if self.has_high else "<"
         if low is not None and high is not None:
             return f"{low.text} {low_sign} {name} {high_sign} {high.text}"
@@ -74,7 +80,9 @@ class ValuesNote(Record):
     whole: Stretch
     """All values that were tried; its own ``whole`` says that the parameter is a cut-off."""
     holds: tuple[Stretch, ...]
+    """The values for which no instance breaks the statement, in increasing order."""
     fails: tuple[Stretch, ...]
+    """The values for which some instance breaks it."""
 
     @property
     def is_telling(self) -> bool:
@@ -92,6 +100,7 @@ class ValuesNote(Record):
 
     @property
     def _where_it_holds(self) -> str:
+        """Write the values that are the shorter to name: those for which it fails, or those for which it holds."""
         if not self.fails:
             return f"holds for every {self.parameter}"
         if not self.holds:
@@ -104,6 +113,7 @@ class ValuesNote(Record):
 
     @property
     def _reach(self) -> str:
+        """Write up to how many items, and where it matters up to which cut-off, the note goes."""
         largest = self.whole.high
         is_every_cut_off = self._is_cut_off and not self.holds  # "fails for every k" is about those tried only
         largest_tried = f"{self.parameter} <= {largest.exact}, " if is_every_cut_off and largest is not None else ""

@@ -16,8 +16,9 @@ class Colour(NamedTuple):
     variable: str
     """The name in style sheets."""
     light: str
-    """On a light page and in pictures."""
+    """The colour on a light page and in pictures, as ``#rrggbb``."""
     dark: str
+    """The colour on a dark page."""
     terminal: str
     """The style in a terminal, as rich writes it."""
 
@@ -97,8 +98,10 @@ class Notation(NamedTuple):
     """One line of the legend: how a status is written in the terminal, in Markdown, on the site and in pictures."""
 
     symbol: str
+    """The character that stands for it where there is no room for the word."""
     word: str
     tone: Tone
+    """The meaning of its colour."""
     rank: int
     """Place in lists: refuted first, then what was not decided, then from the weakest evidence to proofs."""
     means: str

@@ -1,6 +1,7 @@
 """Witnesses: an instance as data that can be written to a file, read back, decided again, and pasted as Python.
 
-Methods make witnesses of the instances that they find. ``axiomatrix verify``, expectations and reports replay them.
+Methods make witnesses of the instances that they find (:func:`witness_of_record`). ``axiomatrix verify``, expectations
+and reports decide them again (:func:`replay`). Reports show each as Python to paste (:func:`constructor`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import Changed, Definitions, EvaluatedTwice, Instance, Recorded
+from .instance import Changed, Definitions, EvaluatedTwice, Instance, MetricCall, Recorded
 from .notation import taken_parts
 
 FORMAT = "axiomatrix-witness-1"
@@ -32,7 +33,7 @@ MAX_BYTES = 1_000_000
 CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
 """Code of the decision that each kind of witness must have."""
 SCALED = ("scale-free", "scale-free-normalised")
-"""Axioms about a parameter scaled by ``c``, whose two sides a constructor prints."""
+"""Axioms about a parameter scaled by ``c``, whose two sides :func:`write_constructor` prints."""
 
 
 class BadWitness(ValueError):
@@ -157,7 +158,7 @@ def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) 
     return axiom(**arguments)
 
 
-class Restored(NamedTuple):
+class WitnessSubject(NamedTuple):
     """Subject of a witness: the metric over the witness's space, the statement and the instance."""
 
     metric: Metric
@@ -165,7 +166,7 @@ class Restored(NamedTuple):
     instance: Instance
 
 
-def restore(witness: Witness, registry: Registry) -> Restored:
+def restore(witness: Witness, registry: Registry) -> WitnessSubject:
     """Look up the metric and statement of a witness, and read its instance; :class:`BadWitness` if that fails."""
     row = registry.metric(witness.metric)
     metric = over_space_of(row, witness)
@@ -173,7 +174,7 @@ def restore(witness: Witness, registry: Registry) -> Restored:
     for what, name, registered in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
         if name != registered:  # names that people type are read generously; a file must have the exact name
             raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {registered}")
-    return Restored(metric, statement, decode(statement, metric, witness))
+    return WitnessSubject(metric, statement, decode(statement, metric, witness))
 
 
 @dataclass(frozen=True)
@@ -216,8 +217,8 @@ def replay(witness: Witness, registry: Registry, definitions: Definitions | None
     return replay_restored(witness, subject, (definitions or EvaluatedTwice(registry)).record(*subject))
 
 
-def replay_restored(witness: Witness, subject: Restored, recorded: Recorded) -> Replay:
-    """Decide the restored witness and return its replay."""
+def replay_restored(witness: Witness, subject: WitnessSubject, recorded: Recorded) -> Replay:
+    """Return the replay of a restored witness whose case was decided and ``recorded``; raises :class:`BadWitness`."""
     decision = recorded.decision
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
@@ -256,63 +257,65 @@ def read(path: Path) -> Witness:
 def constructor(witness: Witness, registry: Registry) -> str:
     """Write Python that builds the instance and prints both sides, or every value of a metric that enters them."""
     subject = restore(witness, registry)
-    return write_constructor(witness, subject, Definitions(registry).record(*subject).terms, registry)
+    return write_constructor(witness, subject, Definitions(registry).record(*subject).evaluations, registry)
 
 
-def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
-    """Write the subject of a witness as Python that prints the values of metrics in ``terms``.
+def write_constructor(
+    witness: Witness, subject: WitnessSubject, evaluations: Sequence[MetricCall], registry: Registry
+) -> str:
+    """Write the subject of a witness as Python that prints the values of these evaluations, each once.
 
-    ``terms`` are those of :attr:`.Recorded.terms`. Metrics are called as their definitions are: with retrieved ids and
-    relevant ids, where they take these.
+    Its lines are such as ``a = Ranking.from_order([1, 2])``, ``d = REGISTRY.metric('kendall')`` and
+    ``print(d(a, a))``. A statement about a scaled parameter prints its two sides instead. Metrics are called as their
+    definitions are: with retrieved ids and relevant ids, where they take these.
     """
     metric, _, instance = subject
-    scaled_lines = _scaled_sides(subject, witness, terms)
-    printed_calls = [] if scaled_lines else list(terms)
+    scaled_lines = _scaled_sides(subject, witness, evaluations)
+    printed_calls = [] if scaled_lines else list(evaluations)
     if not (scaled_lines or printed_calls):  # no call returned a value: print the call that raises
-        printed_calls = [
-            (witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)
-        ]
-    named = list(named_values(instance).items())
-    metric_variable = "d" if "d" not in dict(named) else "m"
+        arguments = tuple(instance.values.values())[: len(metric.arguments)]
+        printed_calls = [MetricCall(metric, arguments, dict(instance.parameters), None)]
+    variables = named_values(instance)
+    metric_variable = "d" if "d" not in variables else "m"
 
     def write_value(value: Any) -> str:
-        names = [name for name, v in named if v is value or (type(v) is type(value) and v == value)]
-        return names[0] if names else _literal(value)
+        """Write the first variable that has the value; without one, the value itself."""
+        names = (name for name, v in variables.items() if v is value or (type(v) is type(value) and v == value))
+        return next(names, None) or _literal(value)
 
-    def call(name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
-        spaces = registry.metric(name).arguments.values()
-        parts = [taken_parts(space, point).values() for space, point in zip(spaces, points, strict=True)]
-        arguments = [text for point, texts in zip(points, parts, strict=True) for text in texts or [write_value(point)]]
-        arguments += [f"{p}={write_value(value)}" for p, value in parameters.items()]
+    def write_call(call: MetricCall) -> str:
+        name, texts = call.metric.name, []
+        for space, point in zip(registry.metric(name).arguments.values(), call.arguments, strict=True):
+            texts += list(taken_parts(space, point).values()) or [write_value(point)]
+        texts += [f"{parameter}={write_value(value)}" for parameter, value in call.parameters.items()]
         callee = metric_variable if name == witness.metric else f"REGISTRY.metric({name!r})"
-        return f"{callee}({', '.join(arguments)})"
+        return f"{callee}({', '.join(texts)})"
 
-    calls = [call(name, points, parameters) for name, *points, parameters, _ in printed_calls]
-    lines = [f"{name} = {_literal(value)}" for name, value in named]
+    lines = [f"{name} = {_literal(value)}" for name, value in variables.items()]
     lines += [
         f"{metric_variable} = REGISTRY.metric({witness.metric!r})",
         *scaled_lines,
-        *(f"print({call})" for call in dict.fromkeys(calls)),
+        *(f"print({text})" for text in dict.fromkeys(map(write_call, printed_calls))),
     ]
-    return "\n".join([*_fractions(lines), *imports(lines, dict(named).values()), "", *lines]) + "\n"
+    return "\n".join([*_fraction_import(lines), *imports(lines, variables.values()), "", *lines]) + "\n"
 
 
 def named_values(instance: Instance) -> dict[str, Any]:
     """Name the values and parameters as variables; a parameter ``i`` becomes ``i_`` if a value has the name ``i``."""
-    named = dict(instance.values)
-    return named | {f"{name}_" if name in named else name: value for name, value in instance.parameters.items()}
+    variables = dict(instance.values)
+    return variables | {f"{name}_" if name in variables else name: value for name, value in instance.parameters.items()}
 
 
 def example(instance: Instance) -> str:
     """Write the ``@example(...)`` line that makes a test under ``@given`` try the instance first, with its imports."""
-    named = named_values(instance)
-    line = f"@example({', '.join(f'{name}={_literal(value)}' for name, value in named.items())})"
-    imported = imports([line], named.values(), also=())
-    return "\n".join([*_fractions([line]), *imported, "from hypothesis import example", "", line]) + "\n"
+    variables = named_values(instance)
+    line = f"@example({', '.join(f'{name}={_literal(value)}' for name, value in variables.items())})"
+    imported = imports([line], variables.values(), also=())
+    return "\n".join([*_fraction_import([line]), *imported, "from hypothesis import example", "", line]) + "\n"
 
 
-def _fractions(lines: Iterable[str]) -> list[str]:
-    """Return the import of Fraction, with a blank line after it, if the lines need it."""
+def _fraction_import(lines: Iterable[str]) -> list[str]:
+    """Return the import of Fraction and a blank line, if the lines need it; else an empty list."""
     return ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
 
 
@@ -323,7 +326,10 @@ _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
 
 
 def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
-    """Return the imports that lines of Python need: from this package, and the value types that are a user's own."""
+    """Return the imports that lines of Python need: from this package, and the value types that are a user's own.
+
+    ``values`` are the values that the lines build, and ``also`` names what to import from this package in any case.
+    """
     types = {type(value) for value in values if hasattr(value, "of")}
     user_types = [t for t in types if not t.__module__.startswith("axiomatrix.")]
     user_names = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in user_types)
@@ -333,15 +339,16 @@ def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = (
     return [*imported, *(f"from {module} import {name}" for name, module in user_names)]
 
 
-def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:
+def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequence[MetricCall]) -> list[str]:
     """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
-    The list is empty if the recorded values do not give the two sides of the witness, or if the lines would mix our
-    rationals with the numbers of a user's definition.
+    ``scale-free`` says d(a, b; c w) = c^degree d(a, b; w), and its normalised form compares the ratios of two such
+    distances. The list is empty for any other statement, if the recorded values do not give the two sides of the
+    witness, or if the lines would mix our rationals with the numbers of a user's definition.
     """
     metric, statement, instance = subject
-    arguments, value = dict(statement.arguments), instance.values
-    name, degree = arguments.get("parameter"), arguments.get("degree", 1)
+    value = instance.values
+    name, degree = dict(statement.arguments).get("parameter"), dict(statement.arguments).get("degree", 1)
     if statement.axiom.id not in SCALED or type(degree) is not int:
         return []
     if not isinstance(name, str) or name not in metric.parameters:
@@ -355,8 +362,9 @@ def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any
         return []
 
     def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
-        wanted_call = [metric.name, value[first], value[second], parameters]
-        return next(result for *call, result in terms if call == wanted_call)
+        """Return the recorded value of the metric on two values of the instance, named as they are there."""
+        wanted = metric.name, (value[first], value[second]), parameters
+        return next(c.value for c in evaluations if (c.metric.name, c.arguments, c.parameters) == wanted)
 
     unscaled_text = "".join(f", {p}={p}" for p in unscaled)
     scaled_text = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in unscaled)

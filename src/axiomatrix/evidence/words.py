@@ -1,8 +1,9 @@
-"""The words of a cell, from which the terminal, Markdown, the site and pictures take their text.
+"""The words of cells and of the whole matrix, from which the terminal, Markdown, the site and pictures take their text.
 
-A *position* of the matrix is a metric with an axiom. It may have several cells, and each cell becomes a :class:`Line`.
-The *closure* is the parameter space with its boundary. A cell on the closure has a line of its own where its evidence
-differs from that on the declared space, which is the open one.
+A *position* of the matrix is a metric with an axiom, such as ndcg with swap. It may have several cells, and each cell
+becomes a :class:`Line`, such as ``E+ exhausted n<=5 (KV3 holds: as declared)``. The *closure* is the parameter space
+with its boundary. A cell on the closure has a line of its own where its evidence differs from that on the declared
+space, which is the open one.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ NOTES = (
     "family of instances grow beyond every number.",
     "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
 )
+"""Remarks below a matrix."""
 
 
 class Line:
@@ -42,14 +44,27 @@ class Line:
     def __init__(self, cell: Cell) -> None:
         evidence = cell.evidence
         self.cell = cell
-        self.status, self.symbol, self.mark = cell.status, cell.status.symbol, cell.outcome.mark
+        self.status = cell.status
+        self.symbol = cell.status.symbol
+        """The symbol of the verdict, such as ``E``."""
+        self.mark = cell.outcome.mark
+        """The mark of the outcome, such as ``+``; empty where nothing is declared."""
         self.verdict = cell.status.text
+        """Verdict, reach and reason, such as ``refuted n=3``."""
+        self.text_beside_symbol = cell.status.text_beside_symbol
+        """The verdict for a place beside the symbol, such as ``exhausted n<=5``."""
         self.best = cell.status.bound
         """The bound on a best constant, such as ``best >= 1/2``."""
-        self.text_beside_symbol = cell.status.text_beside_symbol
         self.cases = cases_text(evidence)
-        self.arguments, self.claims, self.outcome = visible(cell.label), visible(cell.claimed_by), cell.outcome.written
+        """The number of cases, such as ``24 cases, 2 discarded``."""
+        self.arguments = visible(cell.label)
+        """The arguments of the axiom, such as ``factor=2, other=kendall``."""
+        self.claims = visible(cell.claimed_by)
+        """The claims with their statuses, such as ``KV3 holds``."""
+        self.outcome = cell.outcome.written
+        """What the evidence means for the claims, such as ``as declared``."""
         self.closed = cell.space is ParameterDomain.CLOSED
+        """Whether the cell is on the closure of the parameter space."""
         self.values = visible(evidence.values.text) if evidence.values and evidence.values.is_telling else ""
         """The parameter values for which the statement fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
         self.slug = evidence.witness.slug if evidence.witness else None
@@ -62,7 +77,7 @@ class Line:
 
     @property
     def statement(self) -> str:
-        """Describe how the statement differs from others of its axiom."""
+        """Describe how the statement differs from others of its axiom: its arguments, and the closure."""
         return ", ".join(part for part in (self.arguments, "on the closure" if self.closed else "") if part)
 
     @property
@@ -79,8 +94,9 @@ class Line:
 
     @property
     def gist(self) -> str:
-        """Describe the further details briefly, without the family of a proof and the premises of a derivation."""
-        best, derivation = NO_FACTOR if self.cell.evidence.by_family else self.best, self.cell.evidence.derivation
+        """Describe :attr:`further` briefly: without the family of a proof and the premises of a derivation."""
+        best = NO_FACTOR if self.cell.evidence.by_family else self.best
+        derivation = self.cell.evidence.derivation
         theorem = f"by {visible(derivation.theorem)}" if derivation is not None else ""
         return "; ".join(part for part in (best, self.values, theorem) if part)
 
@@ -110,11 +126,11 @@ def derivation_text(derivation: Derivation | None) -> str:
     return visible(derivation.text) if derivation is not None else ""
 
 
-def lines(cells: Iterable[Cell]) -> list[Line]:
-    """Return the lines of a position, without lines of the closure that repeat the line of the open space."""
+def lines_of_position(cells: Iterable[Cell]) -> list[Line]:
+    """Return the lines of the cells of a position, without lines of the closure that repeat that of the open space."""
     all_lines = [Line(cell) for cell in cells]
-    open_lines = {line.cell.label: line for line in all_lines if not line.closed}
-    return [line for line in all_lines if not _is_repeated(line, open_lines.get(line.cell.label))]
+    open_by_label = {line.cell.label: line for line in all_lines if not line.closed}
+    return [line for line in all_lines if not _is_repeated(line, open_by_label.get(line.cell.label))]
 
 
 def _is_repeated(line: Line, open_line: Line | None) -> bool:
@@ -125,13 +141,16 @@ def _is_repeated(line: Line, open_line: Line | None) -> bool:
 
 
 def position_sign(lines: Sequence[Line]) -> str:
-    """Return the symbol of a whole position: the most telling one; ``x`` after it if only the closure is refuted."""
+    """Return the symbol of a whole position with its mark: those of its :func:`headline` on the declared space.
+
+    An ``x`` follows if only the closure is refuted. Empty if the position has no lines.
+    """
     if not lines:
         return ""
-    return headline(opened(lines)).sign + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
+    return headline(open_lines(lines)).sign + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
-def opened(lines: Sequence[Line]) -> list[Line]:
+def open_lines(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a position that are about the declared (open) space; all lines if none is."""
     return [line for line in lines if not line.closed] or list(lines)
 
@@ -139,7 +158,7 @@ def opened(lines: Sequence[Line]) -> list[Line]:
 def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
     """Return whether the position is refuted on the closure, and not on the declared space."""
     refuted = [line for line in lines if line.status.holds == "no"]
-    return any(line.closed for line in refuted) and not any(line in refuted for line in opened(lines))
+    return any(line.closed for line in refuted) and not any(line in refuted for line in open_lines(lines))
 
 
 def headline(lines: Sequence[Line]) -> Line:
@@ -185,7 +204,7 @@ def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
     for column in columns:
         first_word, *words = [word for word in visible(column.id).split("-") if word] or ["?"]
         initials = "".join(word[0].upper() for word in words)
-        shortest = 1 if initials else 2
+        shortest = 1 if initials else 2  # a single letter is too little for a name of one word
         candidates = [first_word[:k].capitalize() + initials for k in range(shortest, len(first_word) + 1)]
         candidates = candidates or [first_word + initials]
         number = 2
@@ -217,6 +236,7 @@ class Sort:
     """A table: the rows about one sort of arguments, such as rankings, and the columns about that sort."""
 
     about: str
+    """The arguments in the plural, such as ``rankings``."""
     rows: tuple[Row, ...]
     columns: tuple[ColumnHead, ...]
 
@@ -232,14 +252,14 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     The sorts come in the order of their first row. A table has the columns whose axiom applies to one of its rows, or
     all columns if there is none.
     """
-    about = {row.name: row.about for row in matrix.rows}
+    sort_of_metric = {row.name: row.about for row in matrix.rows}
     cells = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]
-    used = {(about.get(cell.metric), cell.axiom) for cell in cells}
-    sorts = []
-    for sort, of_sort in grouped(matrix.rows, lambda row: row.about).items():
-        columns = tuple(column for column in matrix.columns if (sort, column.id) in used)
-        sorts.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
-    return sorts
+    applicable = {(sort_of_metric.get(cell.metric), cell.axiom) for cell in cells}
+    tables = []
+    for sort, rows in grouped(matrix.rows, lambda row: row.about).items():
+        columns = tuple(column for column in matrix.columns if (sort, column.id) in applicable)
+        tables.append(Sort(sort, tuple(rows), columns or tuple(matrix.columns)))
+    return tables
 
 
 class Positions:
@@ -247,10 +267,10 @@ class Positions:
 
     def __init__(self, matrix: Matrix) -> None:
         cells = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
-        self._lines = {where: lines(of_position) for where, of_position in cells.items()}
+        self._lines = {position: lines_of_position(group) for position, group in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
-        """Return the lines of one position; none if it was not checked."""
+        """Return the lines of one position; an empty list if it was not checked."""
         return self._lines.get((metric, axiom), [])
 
 

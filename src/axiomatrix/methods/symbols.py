@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.account.figures import entry_name
+from ..evidence.account.call_names import entry_name
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric

@@ -15,18 +15,22 @@ from ..model.registry import Registry
 from . import exhaustive, forms, linear, over_numbers
 from .linear import LinearChecker
 from .verified import Verified
-from .world import subject
+from .world import look_up_subject
 
 __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
 FIELDS = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 FIELDS |= {"parameter", "sense", "by"}
-"""The fields of a certificate."""
+"""The fields of a certificate, which :mod:`axiomatrix.evidence.certificate` describes."""
 KINDS = {"linear": linear.check, "forms": forms.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
+"""The check of each kind of certificate. Each module describes its kind."""
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
-    """Check a certificate's content; :class:`Refused` with the first error."""
+    """Check the content of a certificate file, and return what it proves; :class:`Refused` with the first error.
+
+    ``registry`` must have the metric and the axiom.
+    """
     if data.get("kind") not in list(KINDS):  # a list, since the data may be unhashable
         raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(KINDS)}")
     try:
@@ -40,7 +44,7 @@ def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
 def _check(data: Mapping[str, Any], registry: Registry) -> Verified:
     if unknown := set(data) - FIELDS:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
-    metric, statement = subject(registry, data)
+    metric, statement = look_up_subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r:.40}")
     verified = KINDS[data["kind"]](data, registry, metric, statement)

@@ -1,15 +1,20 @@
 """Independent checker of answers about sets of axioms, for ``axiomatrix verify``.
 
 The subject is a *table*: an unknown value for every list, or for every pair of rankings, up to a size. An axiom sets a
-condition on these values at each of its instances.
+condition on these values at each of its instances, such as x3 - x5 >= 0. A file answers whether a table can satisfy
+some axioms. Its ``outcome`` is one of these:
 
-* A table that satisfies axioms is checked on every instance.
-* A contradiction is a sum of multiples of conditions in which every value of the table cancels, and which says that a
-  negative constant is not negative. A condition ``x != 0`` splits the proof into x > 0 and x < 0, a tree of such sums.
-* An implication needs such a proof against the denial of each condition of its conclusion. The conditions are
-  enumerated again.
+* ``satisfied``: it has a table, a *model*, that satisfies the axioms, which is checked on every instance.
+* ``separated``: the model also breaks a further axiom, the ``conclusion``.
+* ``contradictory``: no table satisfies the axioms. The proof is a sum of multiples of conditions in which every value
+  of the table cancels, and which says that a negative constant is not negative. A condition ``x != 0`` splits the proof
+  into x > 0 and x < 0, which makes a *tree* of such sums.
+* ``implied``: every table that satisfies the axioms satisfies the ``conclusion``. This needs such a proof against the
+  denial of each condition of the conclusion. The conditions are enumerated again.
 
-The file is trusted for the numbers only: tables, instances and multipliers.
+The file is trusted for the numbers only: tables, instances and multipliers. For example, an instance is
+``{"axiom": "swap", "n": 2, "values": {...}}``. A sum is ``{"type": "sum", "uses": [{"instance": 0, "times": "1/2"}]}``,
+where 0 is the index of an instance in the file's list.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from ..evidence.refusal import Refused
 from ..model.axiom import Statement
@@ -33,11 +38,23 @@ from .numbers import ONE, Number, Sum
 MAX_LENGTH = 12
 """Most items of a list or ranking."""
 MAX_PLACES = 5_000
-"""Most values of a table. A *place* is a list, or a pair of rankings; it has one value."""
+"""Most values of a table."""
+Place = tuple[Any, ...]
+"""The arguments at which a table has a value: a list, or a pair of rankings."""
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
 """The terms of a left side and its relation to 0: pairs of a value's number and its coefficient, whole and coprime."""
 Signs = Mapping[ConditionForm, int]
 """Signs (1, -1 or 0) of left sides that a branch of a proof assumes, by the condition's form."""
+
+
+def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
+    """Check the content of a file, and return its proved answer in a line; :class:`Refused` with the first error."""
+    try:
+        return AxiomSetChecker(data, registry).check()
+    except Refused:
+        raise
+    except Exception as error:  # malformed data and axioms may raise anything
+        raise Refused(f"it cannot be checked: {type(error).__name__}: {error!s:.200}") from None
 
 
 @dataclass(frozen=True)
@@ -49,31 +66,39 @@ class TableCondition:
 
     @property
     def form(self) -> ConditionForm:
-        """Return a form that is equal for equivalent conditions.
+        """Return a form that is equal for equivalent conditions: a multiple of the left side, with the relation."""
+        terms = sorted(self.left.terms.items())
+        common_denominator = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
+        whole = [self.form_sign * int(c * common_denominator) for _, c in terms]
+        common_divisor = gcd(*whole) or 1
+        return tuple((k, c // common_divisor) for (k, _), c in zip(terms, whole, strict=True)), self.op
+
+    @property
+    def form_sign(self) -> int:
+        """Return 1 if the form is a positive multiple of the left side, -1 if it is a negative one.
 
         ``x == 0`` and ``-x == 0`` are the same condition, as are ``!=``, so their last coefficient is made positive.
         """
-        terms = sorted(self.left.terms.items())
-        common_denominator = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
-        whole = [int(c * common_denominator) for _, c in terms]
-        common_divisor = gcd(*whole) or 1
-        if self.op in ("==", "!=") and whole and whole[-1] < 0:
-            whole = [-c for c in whole]
-        return tuple((k, c // common_divisor) for (k, _), c in zip(terms, whole, strict=True)), self.op
+        terms = self.left.terms
+        return -1 if self.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
 
     def holds(self, left: Number) -> bool:
         """Return whether the condition is satisfied where the left side has this value."""
         return {">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op]
 
 
-class AxiomSetChecker:
-    """Checks the answer of one file.
+class NamedCondition(NamedTuple):
+    """The condition of an instance in the file, with the name of its axiom."""
 
-    ``data`` is the file's content, with these parts: a *subject* (the sort of the tables, the grades and the length), a
-    list of *instances* that proofs refer to by index, *models* (tables that satisfy axioms), and proofs (*trees*).
-    """
+    axiom: str
+    condition: TableCondition
+
+
+class AxiomSetChecker:
+    """Checks the answer of one file: :meth:`check` does all of it, the other public methods check one part."""
 
     def __init__(self, data: Mapping[str, Any], registry: Registry) -> None:
+        """Read the file's content: its ``subject``, which says what the tables are, and its list of ``instances``."""
         self.data = data
         self.registry = registry
         subject = data["subject"]
@@ -85,183 +110,18 @@ class AxiomSetChecker:
         else:
             raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}; neither lists nor rankings")
         kind: Any = "score" if sort == "judged lists" else "distance"
+        # The table as a metric whose values are not known, so that axioms can be evaluated on it.
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
-        self._numbers_by_length: dict[int, Mapping[tuple[Any, ...], int]] = {}
-        self.length = self._length(subject["length"])
-        self.instances = [self._named_condition(instance) for instance in data.get("instances", [])]
-
-    # --- conditions ---
-
-    def _length(self, length: Any) -> int:
-        """Return a valid length unchanged; refuse any other value."""
-        if type(length) is not int or not 1 <= length <= MAX_LENGTH:
-            raise Refused(f"the length is {length!r:.40}; it must be 1 to {MAX_LENGTH}")
-        return length
-
-    def _statement(self, name: Any) -> Statement:
-        """Look up the statement of an axiom that is about all instances of the tables."""
-        try:
-            axiom = self.registry.axioms[name]
-        except (KeyError, TypeError, Unknown):
-            raise Refused(f"there is no axiom {name!r:.60}") from None
-        statement = axiom()
-        if axiom.quantifier != "for all" or statement.not_applicable(self.metric):
-            raise Refused(f"{name} does not say something of all instances of such a table")
-        return statement
-
-    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, TableCondition]:
-        """Return the axiom of an instance in the file, and the condition that it sets there."""
-        statement, n = self._statement(instance["axiom"]), self._length(instance["n"])
-        if n > self.length:
-            raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
-        over, values = statement.over(self.metric), []
-        if set(instance["values"]) != set(over):
-            raise Refused(f"an instance of {instance['axiom']} must name {', '.join(over)}")
-        for name, space in over.items():
-            value = space.decode(instance["values"][name])
-            space.validate(value, n)
-            values.append(value)
-        condition = self._condition_of(statement, self.length, values)
-        if condition is None:
-            raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
-        return instance["axiom"], condition
-
-    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> TableCondition | None:
-        """Return the condition that an axiom sets at an instance.
-
-        None if the axiom asks nothing there: a value is missing, or a premise of the axiom is false.
-        """
-        table = _TableOfUnknowns(self._entries(length))
-        bound = BoundMetric(self.metric, {}, table)
-        try:
-            answer = statement.says(bound, *values)
-        except Undefined:
-            return None
-        relation = answer.relation if isinstance(answer, Bounded) else answer
-        if not isinstance(relation, Relation) or not isinstance(relation.condition, bool):
-            raise Refused(f"{statement.id} does not compare two values")
-        if not relation.condition:
-            return None
-        left = Sum.of(relation.lhs) - Sum.of(relation.rhs)
-        if left.insides:
-            raise Refused(f"{statement.id} is about absolute values")
-        if relation.op in ("<=", "<"):
-            return TableCondition(-left, ">=" if relation.op == "<=" else ">")
-        return TableCondition(left, relation.op)
-
-    def _conditions(self, statement: Statement, length: int) -> Iterator[TableCondition]:
-        """Yield the conditions of an axiom at all instances of up to ``length`` items."""
-        over = statement.over(self.metric)
-        for n in range(1, length + 1):
-            for values in product(*(space.enumerate(n) for space in over.values())):
-                condition = self._condition_of(statement, length, values)
-                if condition is not None:
-                    yield condition
-
-    def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
-        """Return the number of the value at each place of up to ``length`` items, by its arguments; cached."""
-        if length not in self._numbers_by_length:
-            spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
-            if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
-                raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
-            places = (arguments for n in sizes for arguments in product(*(s.enumerate(n) for s in spaces)))
-            self._numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
-        return self._numbers_by_length[length]
-
-    # --- tables ---
-
-    def check_model(self, model: Mapping[str, Any]) -> list[Number]:
-        """Check that a table satisfies its axioms on every instance, and return its values by their numbers."""
-        length = self._length(model["length"])
-        numbers, spaces = self._entries(length), list(self.metric.arguments.values())
-        values: dict[int, Number] = {}
-        for entry in model["entries"]:
-            place = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
-            if place not in numbers or numbers[place] in values:
-                raise Refused(f"the table has a value at {entry['at']!r:.80}, which is not one of its places, or two")
-            values[numbers[place]] = Fraction(entry["value"])
-        if len(values) != len(numbers):
-            raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
-        values_by_number = [values[k] for k in range(len(numbers))]
-        for name in model["axioms"]:
-            for condition in self._conditions(self._statement(name), length):
-                if not condition.holds(condition.left.at(values_by_number)):
-                    raise Refused(f"the table does not satisfy {name}")
-        return values_by_number
-
-    # --- proofs ---
-
-    def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
-        """Check a contradiction between instances of these axioms and assumed signs.
-
-        A tree is a sum (:meth:`_check_sum`), or a split into two trees on the sign of a difference that is not zero.
-        """
-        if tree["type"] == "sum":
-            self._check_sum(tree["uses"], axioms, signs)
-            return
-        name, condition = self._instance(tree["instance"])
-        if not (condition.op == "!=" and name in axioms):
-            raise Refused("a case is split where nothing says that a difference is not zero")
-        for part, sign in (("above", 1), ("below", -1)):
-            self.check_tree(tree[part], axioms, {**signs, condition.form: sign * self._turn(condition)})
-
-    def _instance(self, number: Any) -> tuple[str, TableCondition]:
-        """Return the axiom and the condition of the instance with this index in the file."""
-        if type(number) is not int or not 0 <= number < len(self.instances):
-            raise Refused(f"instance {number!r:.40} is not in the list of instances")
-        return self.instances[number]
-
-    @staticmethod
-    def _turn(condition: TableCondition) -> int:
-        """Return 1 if the form of a condition has the sign of its left side, -1 if it is negated.
-
-        Assumed signs are those of the form, since equivalent conditions have one form.
-        """
-        terms = condition.left.terms
-        return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
-
-    def _check_sum(self, uses: Sequence[Mapping[str, Any]], axioms: Sequence[str], signs: Signs) -> None:
-        """Check that multiples of instances and of assumed signs add up to a constant that is impossible.
-
-        Each used condition, times its multiple, must say that its left side is >= 0 (or > 0, or == 0). The sum of the
-        left sides is then >= 0, and is > 0 if some used condition is strict. A negative constant contradicts the
-        first, and the constant 0 the second.
-        """
-        total, strict = Sum({}), False
-        for use in uses:
-            name, condition = self._instance(use["instance"])
-            times = Fraction(use["times"])
-            is_premise = name in axioms and condition.op != "!="
-            if is_premise:
-                is_allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
-            elif condition.form in signs:  # a case of a split, or a conclusion that is denied
-                sign = signs[condition.form] * self._turn(condition)
-                is_strict = self._is_strict(condition, sign)
-                is_allowed = times * sign > 0 if sign else True
-            else:
-                raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
-            if not is_allowed:
-                raise Refused(f"the sum uses an instance of {name} {times} times")
-            total, strict = total + condition.left.times(times), strict or (is_strict and times != 0)
-        constant = total.terms.get(ONE, 0)
-        if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and strict)):
-            raise Refused("the sum of the instances is not a contradiction")
-
-    @staticmethod
-    def _is_strict(condition: TableCondition, sign: int) -> bool:
-        """Return whether an assumed sign of a condition excludes zero for its left side.
-
-        The denial of ``x > 0`` is x <= 0, which does not. The denial of ``x >= 0`` is x < 0, and a split of ``x != 0``
-        has x > 0 and x < 0, which do.
-        """
-        return sign != 0 and condition.op != ">"
-
-    # --- the file ---
+        self._numbers_by_length: dict[int, Mapping[Place, int]] = {}
+        """The numbers of the places, by most items: see :meth:`number_by_place`."""
+        self.length = _require_length(subject["length"])
+        """Most items of a list or ranking in the tables."""
+        self.instances = [self._read_instance(instance) for instance in data.get("instances", [])]
 
     def check(self) -> str:
-        """Summarise the proved outcome in a line; :class:`Refused` with the first error of the file."""
+        """Check the file, and return its proved outcome in a line; :class:`Refused` with the first error."""
         data, axioms = self.data, list(self.data["axioms"])
         outcome, models = data["outcome"], data.get("models", [])
         together = f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"
@@ -308,9 +168,9 @@ class AxiomSetChecker:
             if name != conclusion:
                 raise Refused(f"an instance of {name} is proved; the conclusion is {conclusion}")
             for tree, sign in self._denials(proof, condition):
-                self.check_tree(tree, axioms, {condition.form: sign * self._turn(condition)})
+                self.check_tree(tree, axioms, {condition.form: sign * condition.form_sign})
             proved.add(condition.form)
-        for condition in self._conditions(self._statement(conclusion), self.length):
+        for condition in self._all_conditions(self._look_up_statement(conclusion), self.length):
             is_constant = not set(condition.left.terms) - {ONE}
             if condition.form not in proved and not (is_constant and condition.holds(condition.left.terms.get(ONE, 0))):
                 raise Refused(f"a condition of {conclusion} is not proved")
@@ -329,32 +189,185 @@ class AxiomSetChecker:
             return [(tree["above"], 1), (tree["below"], -1)]
         return [(tree, 0 if condition.op == "!=" else -1)]
 
+    # --- conditions ---
 
-def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
-    """Check the answer about a set of axioms; :class:`Refused` with the first error."""
-    try:
-        return AxiomSetChecker(data, registry).check()
-    except Refused:
-        raise
-    except Exception as error:  # malformed data and axioms may raise anything
-        raise Refused(f"it cannot be checked: {type(error).__name__}: {error!s:.200}") from None
+    def _look_up_statement(self, name: Any) -> Statement:
+        """Look up the statement of an axiom that is about all instances of the tables."""
+        try:
+            axiom = self.registry.axioms[name]
+        except (KeyError, TypeError, Unknown):
+            raise Refused(f"there is no axiom {name!r:.60}") from None
+        statement = axiom()
+        if axiom.quantifier != "for all" or statement.not_applicable(self.metric):
+            raise Refused(f"{name} does not say something of all instances of such a table")
+        return statement
+
+    def _read_instance(self, instance: Mapping[str, Any]) -> NamedCondition:
+        """Return the condition that an instance in the file sets."""
+        statement, n = self._look_up_statement(instance["axiom"]), _require_length(instance["n"])
+        if n > self.length:
+            raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
+        over, values = statement.over(self.metric), []
+        if set(instance["values"]) != set(over):
+            raise Refused(f"an instance of {instance['axiom']} must name {', '.join(over)}")
+        for name, space in over.items():
+            value = space.decode(instance["values"][name])
+            space.validate(value, n)
+            values.append(value)
+        condition = self._condition_at(values, statement, self.length)
+        if condition is None:
+            raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
+        return NamedCondition(instance["axiom"], condition)
+
+    def _condition_at(self, values: Sequence[Any], statement: Statement, length: int) -> TableCondition | None:
+        """Return the condition that an axiom sets at an instance, on tables of up to ``length`` items.
+
+        None if the axiom asks nothing there: a value is missing, or a premise of the axiom is false.
+        """
+        bound = BoundMetric(self.metric, {}, _TableOfUnknowns(self.number_by_place(length)))
+        try:
+            answer = statement.says(bound, *values)
+        except Undefined:
+            return None
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        if not isinstance(relation, Relation) or not isinstance(relation.condition, bool):
+            raise Refused(f"{statement.id} does not compare two values")
+        if not relation.condition:
+            return None
+        left = Sum.of(relation.lhs) - Sum.of(relation.rhs)
+        if left.insides:
+            raise Refused(f"{statement.id} is about absolute values")
+        if relation.op in ("<=", "<"):
+            return TableCondition(-left, ">=" if relation.op == "<=" else ">")
+        return TableCondition(left, relation.op)
+
+    def _all_conditions(self, statement: Statement, length: int) -> Iterator[TableCondition]:
+        """Yield the conditions of an axiom at all instances of up to ``length`` items."""
+        over = statement.over(self.metric)
+        for n in range(1, length + 1):
+            for values in product(*(space.enumerate(n) for space in over.values())):
+                condition = self._condition_at(values, statement, length)
+                if condition is not None:
+                    yield condition
+
+    def number_by_place(self, length: int) -> Mapping[Place, int]:
+        """Number the places of up to ``length`` items from 0; the value at a place is the unknown of that number."""
+        if length not in self._numbers_by_length:
+            spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
+            if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
+                raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
+            places = (arguments for n in sizes for arguments in product(*(s.enumerate(n) for s in spaces)))
+            self._numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
+        return self._numbers_by_length[length]
+
+    # --- tables ---
+
+    def check_model(self, model: Mapping[str, Any]) -> list[Number]:
+        """Check that a table satisfies its axioms on every instance, and return its values in the order of numbers.
+
+        ``model`` has the most items (``length``), the names of the ``axioms``, and an entry for each place: what it is
+        ``at``, and its ``value``.
+        """
+        length = _require_length(model["length"])
+        numbers, spaces = self.number_by_place(length), list(self.metric.arguments.values())
+        values: dict[int, Number] = {}  # by number
+        for entry in model["entries"]:
+            place = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
+            if place not in numbers or numbers[place] in values:
+                raise Refused(f"the table has a value at {entry['at']!r:.80}, which is not one of its places, or two")
+            values[numbers[place]] = Fraction(entry["value"])
+        if len(values) != len(numbers):
+            raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
+        values_by_number = [values[k] for k in range(len(numbers))]
+        for name in model["axioms"]:
+            for condition in self._all_conditions(self._look_up_statement(name), length):
+                if not condition.holds(condition.left.at(values_by_number)):
+                    raise Refused(f"the table does not satisfy {name}")
+        return values_by_number
+
+    # --- proofs ---
+
+    def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
+        """Check a contradiction between instances of these axioms and assumed signs.
+
+        A tree is a sum (:meth:`_check_sum`), or a split into two trees on the sign of a difference that is not zero.
+        """
+        if tree["type"] == "sum":
+            self._check_sum(tree["uses"], axioms, signs)
+            return
+        name, condition = self._instance(tree["instance"])
+        if not (condition.op == "!=" and name in axioms):
+            raise Refused("a case is split where nothing says that a difference is not zero")
+        for part, sign in (("above", 1), ("below", -1)):
+            self.check_tree(tree[part], axioms, {**signs, condition.form: sign * condition.form_sign})
+
+    def _instance(self, index: Any) -> NamedCondition:
+        """Return the instance with this index in the file."""
+        if type(index) is not int or not 0 <= index < len(self.instances):
+            raise Refused(f"instance {index!r:.40} is not in the list of instances")
+        return self.instances[index]
+
+    def _check_sum(self, uses: Sequence[Mapping[str, Any]], axioms: Sequence[str], signs: Signs) -> None:
+        """Check that multiples of instances and of assumed signs add up to a constant that is impossible.
+
+        Each used condition, times its multiple, must say that its left side is >= 0 (or > 0, or == 0). The sum of the
+        left sides is then >= 0, and is > 0 if some used condition is strict. A negative constant contradicts the
+        first, and the constant 0 the second.
+        """
+        total, strict = Sum({}), False
+        for use in uses:
+            name, condition = self._instance(use["instance"])
+            times = Fraction(use["times"])
+            is_premise = name in axioms and condition.op != "!="
+            if is_premise:
+                is_allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
+            elif condition.form in signs:  # a case of a split, or a conclusion that is denied
+                sign = signs[condition.form] * condition.form_sign
+                is_strict = self._is_strict(condition, sign)
+                is_allowed = times * sign > 0 if sign else True
+            else:
+                raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
+            if not is_allowed:
+                raise Refused(f"the sum uses an instance of {name} {times} times")
+            total = total + condition.left.times(times)
+            strict = strict or (is_strict and times != 0)
+        constant = total.terms.get(ONE, 0)
+        if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and strict)):
+            raise Refused("the sum of the instances is not a contradiction")
+
+    @staticmethod
+    def _is_strict(condition: TableCondition, sign: int) -> bool:
+        """Return whether an assumed sign of a condition excludes zero for its left side.
+
+        The denial of ``x > 0`` is x <= 0, which does not. The denial of ``x >= 0`` is x < 0, and a split of ``x != 0``
+        has x > 0 and x < 0, which do.
+        """
+        return sign != 0 and condition.op != ">"
+
+
+def _require_length(length: Any) -> int:
+    """Return a valid length unchanged; refuse any other value."""
+    if type(length) is not int or not 1 <= length <= MAX_LENGTH:
+        raise Refused(f"the length is {length!r:.40}; it must be 1 to {MAX_LENGTH}")
+    return length
 
 
 class _TableOfUnknowns:
     """Evaluator of a table: the value at each place is an unknown."""
 
-    def __init__(self, numbers: Mapping[tuple[Any, ...], int]) -> None:
-        self.numbers = numbers
+    def __init__(self, number_by_place: Mapping[Place, int]) -> None:
+        self.number_by_place = number_by_place
 
     def metric(self, name: str) -> NoReturn:
         raise Refused(f"a law compares the table with {name}")
 
     def value(self, metric: Metric, *inputs: Any) -> Sum:
-        number = self.numbers.get(inputs[:-1])
+        number = self.number_by_place.get(inputs[:-1])  # the last input is the parameters, of which a table has none
         if number is None:
             raise Undefined("the table has no value there")
         return Sum.unknown(number)
 
 
 def _formula(*arguments: Any) -> NoReturn:
+    """Take the place of the definition of a table, which is never called."""
     raise Undefined("a table of unknowns has no formula")

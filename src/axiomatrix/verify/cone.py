@@ -25,7 +25,7 @@ from ..spaces import (
     PositionWeightsSpace,
     SimilaritySpace,
 )
-from .numbers import ONE, Number, Sum, as_number, lowest
+from .numbers import ONE, Number, Sum, as_number, whole_as_int
 from .world import SeededDraws, admits, renamed_entries
 
 Form = Mapping[int, Number]
@@ -57,8 +57,8 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     if not is_complete:
         raise NotDecided(f"the facets that {space.name} says are not those that are known here")
     if type(space) not in PACKAGE_SPACES:
-        refuse_names(space, n, rows)
-        refuse_values(space, n, rows)
+        _require_symmetric(space, n, rows)
+        _require_valid_on_values(space, n, rows)
     return [*rows, {ONE: 1}]
 
 
@@ -137,8 +137,11 @@ def _inequality_facets(space: InequalityCone, n: int) -> list[Form]:
     return rows
 
 
-def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
-    """Refuse facets of item data that change when two neighbouring items are exchanged."""
+def _require_symmetric(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
+    """Refuse facets of item data that change when two neighbouring items are exchanged.
+
+    Exchanges generate all renamings, so facets that no exchange changes do not depend on the items' names.
+    """
     facets_as_sets = {frozenset(row.items()) for row in rows}
     for new_items in _neighbour_exchanges(n) if space.value_type.travels else ():
         new_order = renamed_entries(space, list(range(len(space.keys(n)))), new_items)
@@ -149,7 +152,7 @@ def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
             )
 
 
-def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
+def _require_valid_on_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
     """Refuse a facet that is negative at a value of the space, or at a point beyond the facet that the space admits.
 
     Values of a grid and random values seldom lie near a facet, so that they alone would not show one that is too tight.
@@ -157,13 +160,13 @@ def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
     vectors = list(_value_vectors(space, n))
     for row in rows:
         for vector in vectors:
-            if _at(row, vector) < 0:
+            if _evaluate(row, vector) < 0:
                 raise NotDecided(
-                    f"not decided: {space.name} has the value {_text(vector)}, which breaks its facet {row}"
+                    f"not decided: {space.name} has the value {_vector_text(vector)}, which breaks its facet {row}"
                 )
         for vector in vectors[-VALUES_TESTED_BEYOND:]:
             if admits(space.closure(), outside := _point_beyond(row, vector), n):
-                raise NotDecided(f"{space.name} admits {_text(outside)}, which breaks its facet {row}")
+                raise NotDecided(f"{space.name} admits {_vector_text(outside)}, which breaks its facet {row}")
 
 
 def _value_vectors(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
@@ -177,14 +180,14 @@ def _value_vectors(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
 def _point_beyond(row: Form, vector: Sequence[Number]) -> list[Number]:
     """Return the point nearest to the vector at which the form is -1: a step against its gradient, the coefficients."""
     squared_length = sum(c * c for c in row.values())
-    step = Fraction(_at(row, vector) + 1) / squared_length
-    return [lowest(Fraction(entry - step * row.get(k, 0))) for k, entry in enumerate(vector)]
+    step = Fraction(_evaluate(row, vector) + 1) / squared_length
+    return [whole_as_int(Fraction(entry - step * row.get(k, 0))) for k, entry in enumerate(vector)]
 
 
-def _at(row: Form, vector: Sequence[Number]) -> Number:
+def _evaluate(row: Form, vector: Sequence[Number]) -> Number:
     """Evaluate a form, which has no constant term here, at a vector of entries."""
     return sum((c * vector[k] for k, c in row.items()), start=0)
 
 
-def _text(values: Sequence[Any]) -> str:
+def _vector_text(values: Sequence[Any]) -> str:
     return f"({', '.join(map(str, values))})"

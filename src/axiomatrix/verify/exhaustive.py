@@ -1,7 +1,8 @@
-"""Check exhaustive certificates: the best constant of each size of a metric without parameters, over a finite space.
+"""Exhaustive certificates: the best constant of each size of a metric without parameters, over a finite space.
 
-For each size the file states the number of instances, the number with a condition that holds and a value, and the best
-constant (negated where the sense is ``sup``). All of it is derived again:
+An *instance* has a value of each space that the statement quantifies over, such as two rankings. For each size the file
+states the number of instances, the number with a condition that holds and a value, and the best constant (negated where
+the sense is ``sup``). All of it is derived again:
 
 1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
    number must agree with a formula here.
@@ -29,14 +30,13 @@ from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
-from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import PartialOrders, Rankings, Space, TopLists, TwoLevels, WeakOrders
 from ..values.orders import TopList
-from .inequality import number
-from .numbers import Number, as_number, lowest
+from .numbers import Number, as_number, decode_number, whole_as_int
 from .verified import SIZE_FIELDS, Verified, compare
+from .world import BareDefinitions, parts_of
 
 MAX_INSTANCES_OF_A_SIZE = 400_000
 """Most instances of one size that are decided; with renaming only representatives of orbits count."""
@@ -49,15 +49,15 @@ COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of an enumeration certificate; raise :class:`Refused` with its first error."""
+    """Check the sizes of an exhaustive certificate; raise :class:`Refused` with its first error."""
     if metric.parameters or data["parameter"]:
         raise Refused(f"{metric.name} has parameters; instances of all their values cannot be gone through")
     if not metric.exact:
         raise Refused(f"{metric.name} has values in floats only")
     if data["sense"] not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
         raise Refused(f"the sense is {data['sense']!r:.40}, by {data['by']!r:.40}; these are not known here")
-    checker = _Checker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
-    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    checker = _ExhaustiveChecker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
+    sizes = [checker.check_size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
         metric,
         statement,
@@ -70,7 +70,11 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 
 def items_label(spaces: Sequence[Space], *, is_renamed: bool) -> str:
-    """Return the field ``items`` of the result: ``unnamed`` if it holds for any names of items, or values have none."""
+    """Return the field ``items`` of the result.
+
+    ``unnamed`` says that the result holds for items of any name, or that the values have no items at all; ``numbered``
+    that it holds for the items 1..n only.
+    """
     have_no_items = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
     return "unnamed" if is_renamed or have_no_items else "numbered"
 
@@ -95,32 +99,32 @@ class _ConstantBounds:
     """Bounds that instances of ``numerator >= c * denominator`` of one size put on the constant c."""
 
     n: int
-    largest: Fraction | None = None
-    """The least ratio with a positive denominator, which c may not exceed."""
-    least: Fraction | None = None
-    """The largest ratio with a negative denominator, which c may not fall below."""
+    upper: Fraction | None = None
+    """The least ratio with a positive denominator, which c may not exceed; None without such an instance."""
+    lower: Fraction | None = None
+    """The largest ratio with a negative denominator, which c may not fall below; None without such an instance."""
 
     def add(self, numerator: Fraction, denominator: Fraction) -> None:
         """Update the bounds by an instance; one that no constant bounds is refused."""
         if denominator > 0:
             ratio = numerator / denominator
-            self.largest = ratio if self.largest is None else min(self.largest, ratio)
+            self.upper = ratio if self.upper is None else min(self.upper, ratio)
         elif denominator < 0:
             ratio = numerator / denominator
-            self.least = ratio if self.least is None else max(self.least, ratio)
+            self.lower = ratio if self.lower is None else max(self.lower, ratio)
         elif numerator < 0:
             raise Refused(f"n = {self.n}: no constant bounds an instance")
 
     def constant(self) -> Number | None:
         """Return the best constant, which is the largest possible c; None if nothing bounds it from above."""
-        if self.largest is None:
+        if self.upper is None:
             return None
-        if self.least is not None and self.largest < self.least:
+        if self.lower is not None and self.upper < self.lower:
             raise Refused("no constant bounds all instances")
-        return lowest(self.largest)
+        return whole_as_int(self.upper)
 
 
-class _Checker:
+class _ExhaustiveChecker:
     """The check of a statement about a metric, size by size."""
 
     def __init__(
@@ -128,14 +132,15 @@ class _Checker:
     ) -> None:
         self.registry, self.metric, self.statement, self.sense = registry, metric, statement, sense
         self.is_renamed = is_renamed
+        """Whether the certificate enumerates only one first argument of each orbit under renaming the items."""
         self.spaces = list(statement.over(metric).values())
         require_comparable(registry, metric, statement, is_renamed=is_renamed)
 
-    def size(self, n: int, data: Mapping[str, Any]) -> _Size:
+    def check_size(self, n: int, data: Mapping[str, Any]) -> _Size:
         """Decide the instances of one size, and compare the results with the certificate."""
         require_bare_size(data, n)
         instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
-        if instances.count > MAX_INSTANCES_OF_A_SIZE:
+        if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size, bounds = _Size(n), _ConstantBounds(n)
         to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []
@@ -151,8 +156,8 @@ class _Checker:
             bounds.add(-sides.numerator if self.sense == "sup" else sides.numerator, sides.denominator)
         self._repeat(to_repeat, n)
         size.value = bounds.constant()
-        compare(data, n, instances=instances.total, asked=size.asked)
-        stated = None if data["value"] is None else number(data["value"])
+        compare(data, n, instances=instances.total_count, asked=size.asked)
+        stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
         return size
@@ -182,18 +187,7 @@ class _Checker:
 
     def _answer(self, values: Sequence[Any]) -> Any:
         """Return what the statement says about one instance: a relation, or the quantity of a best constant."""
-        return self.statement.says(BoundMetric(self.metric, {}, _Definitions(self.registry)), *values)
-
-
-class _Definitions:
-    """Evaluator that calls the function of a metric itself."""
-
-    def __init__(self, registry: Registry) -> None:
-        self.metric = registry.metric
-
-    def value(self, metric: Metric, *inputs: Any) -> Any:
-        """Return the value by the bare definition."""
-        return metric.evaluate(*inputs)
+        return self.statement.says(BoundMetric(self.metric, {}, BareDefinitions(self.registry)), *values)
 
 
 @dataclass(frozen=True)
@@ -206,15 +200,14 @@ class _Sides:
 
 
 def _sides_of(answer: Any) -> _Sides | None:
-    """Return the sides of a relation or ratio in fractions; None if its condition does not hold."""
-    relation = answer.relation if isinstance(answer, Bounded) else answer
-    quantity = answer.quantity if isinstance(answer, Bounded) else answer
-    if isinstance(relation, Relation) and relation.condition is False:
+    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused."""
+    relation, quantity = parts_of(answer)
+    if relation is not None and relation.condition is False:
         return None
-    if not isinstance(quantity, Quantity) or (isinstance(relation, Relation) and relation.op not in ("<=", ">=")):
+    if quantity is None or (relation is not None and relation.op not in ("<=", ">=")):
         raise Refused("the statement is not about a ratio or a difference")
     holds = True
-    if isinstance(relation, Relation):
+    if relation is not None:
         left, right = Fraction(as_number(relation.lhs)), Fraction(as_number(relation.rhs))
         holds = left <= right if relation.op == "<=" else left >= right
     return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))
@@ -250,25 +243,28 @@ class ListedInstances:
 
     def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:
         lists = [listed_values(space, n) for space in spaces]
-        self.total = prod(map(len, lists))
+        self.total_count = prod(map(len, lists))
         """The number of all instances."""
         self._later_values = lists[1:]
         self._first_values = _orbits(lists[0], _item_names(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
         """The first values to decide, each with the size of its orbit."""
 
     @property
-    def count(self) -> int:
-        """The number of instances to decide."""
+    def count_to_decide(self) -> int:
+        """The number of instances to decide: fewer than all if orbits are used."""
         return len(self._first_values) * prod(map(len, self._later_values))
 
     def with_orbits(self) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Yield each instance with the size of its orbit."""
+        """Yield each instance to decide with the size of its orbit, which is 1 if orbits are not used."""
         combinations = product(self._first_values, *self._later_values)
         return (((first, *later), orbit_size) for (first, orbit_size), *later in combinations)
 
 
 def listed_values(space: Space, n: int) -> list[Any]:
-    """List all values of a space over n items; top lists are over the 2n items that two of them can have."""
+    """List all values of a space over n items, and check them; top lists are over the 2n items that two can have.
+
+    Refuses a space that is not complete, lists a value twice, or does not have as many values as it should.
+    """
     if isinstance(space, TopLists):
         lengths = [n] if space.equal else range(1, n + 1)
         return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
@@ -279,7 +275,7 @@ def listed_values(space: Space, n: int) -> list[Any]:
         raise Refused(f"n = {n}: the space of {space.name} lists a value twice")
     for value in values:
         space.validate(value, n)
-    count = COUNTS.get(type(space))
+    count = VALUE_COUNTS.get(type(space))
     if count is not None and len(values) != count(n):
         raise Refused(f"n = {n}: the space of {space.name} lists {len(values)} values; there are {count(n)}")
     return values
@@ -291,13 +287,13 @@ def _count_weak_orders(n: int) -> int:
     return sum(comb(n, k) * _count_weak_orders(n - k) for k in range(1, n + 1)) if n else 1
 
 
-COUNTS: Mapping[type, Any] = {
+VALUE_COUNTS: Mapping[type, Any] = {
     Rankings: factorial,
     WeakOrders: _count_weak_orders,
     TwoLevels: lambda n: 2**n - 2,
     PartialOrders: lambda n: COUNTS_OF_PARTIAL_ORDERS[n],
 }
-"""The number of values over n items, by space."""
+"""The number of values over n items, by type of space; any other space is taken at its word that it is complete."""
 
 
 def _item_names(space: Space, n: int) -> list[int]:

@@ -5,13 +5,18 @@ package's :func:`~axiomatrix.verify.verify` calls :func:`check`.
 
 The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
 definitions are evaluated on unknown entries, which gives ``numerator >= c * denominator`` as for rankings
-(:mod:`.linear`, where multipliers, facets and the numbers of unknowns are explained). Each entry of ``classes`` is
-about all instances with these forms: the numerator's terms, its absolute values with their weights, the denominator's
-terms, and the proof, which is a leaf or a tree of leaves. A term is a pair of an unknown and its coefficient; the
-constant has the number -1. The numerator is negated where the sense is ``sup``. Every instance must have a proof.
+(:mod:`.linear`, where multipliers, facets and the numbers of unknowns are explained). The two sides are the *forms* of
+the instance. Many instances share their forms, so that a certificate has an entry in ``classes`` for each pair of forms
+and not for each instance. Every instance must have the forms of an entry. An entry has four parts:
 
-Where the denominator of an instance is not a sum of entries, its forms are the slack of the claimed bound, and the sum
-of all unknowns and 1. The certificate then states no constant for the size.
+1. the terms of the numerator, each an unknown and its coefficient (the constant has the number -1);
+2. its absolute values with their weights;
+3. the terms of the denominator;
+4. the proof, which is a leaf or a tree of leaves.
+
+The numerator is negated where the sense is ``sup``. Where the denominator of an instance is not a sum of entries, its
+forms are the slack of the claimed bound, and the sum of all unknowns and 1. The certificate then states no constant for
+the size.
 """
 
 from __future__ import annotations
@@ -28,11 +33,10 @@ from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined
 from .exhaustive import ListedInstances, items_label, require_comparable
-from .inequality import POINTS, Inequality, Reader, are_sides_equal, number, sides_of
-from .items import NotASum
-from .numbers import Number, Sum, lowest, number_data
+from .inequality import POINTS, AnswerReader, Inequality, are_equal_inequalities, are_sides_equal, sides_of
+from .numbers import Number, Sum, decode_number, encode_number, whole_as_int
 from .verified import SIZE_FIELDS, Verified, compare
-from .world import PlainValues, SeededDraws
+from .world import BareDefinitionsOrFractions, SeededDraws
 
 MAX_INSTANCES_OF_A_SIZE = 20_000
 """Most instances of one size that are decided."""
@@ -43,13 +47,13 @@ MAX_REPEATED = 24
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
     """Check the sizes of a certificate over vectors; :class:`Refused` with the first error."""
     checker = _FormsChecker(registry, metric, statement, data)
-    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    sizes = [checker.check_size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
         metric,
         statement,
         sizes,
         data["sense"],
-        classes=sum(len(size.proved) for size in sizes),
+        classes=sum(len(size.constants) for size in sizes),
         items=items_label(checker.spaces, is_renamed=checker.is_renamed),
         by="pairs of forms with multipliers of their own, which all cases come to",
     )
@@ -57,11 +61,11 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 @dataclass
 class _FormsSize:
-    """Constants that the multipliers of one size prove."""
+    """Results of one size, collected while its instances are checked."""
 
     n: int
-    proved: dict[str, Number]
-    """The constant of each pair of forms."""
+    constants: dict[str, Number]
+    """The constant that the multipliers prove for each pair of forms, by :func:`_key`."""
     asked: int = 0
     """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
@@ -72,8 +76,8 @@ class _FormsSize:
     """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
 
 
-class _FormsChecker(Reader):
-    """A statement about a metric of any sort, followed on the instances of each size."""
+class _FormsChecker(AnswerReader):
+    """The check of a statement about a metric of any sort, size by size."""
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
         if not isinstance(data["parameter"], str) or not metric.exact:
@@ -84,53 +88,53 @@ class _FormsChecker(Reader):
         if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
             raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
         self.is_renamed = bool(data["by"])
+        """Whether only one first argument of each orbit under renaming the items is enumerated."""
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
         if self.is_renamed and any(space.value_type.travels for space in self.unknowns.spaces.values()):
             raise Refused("data of the items travel with them: all instances must be gone through")
         self.spaces = list(statement.over(metric).values())
 
-    def size(self, n: int, data: Mapping[str, Any]) -> _FormsSize:
+    def check_size(self, n: int, data: Mapping[str, Any]) -> _FormsSize:
         """Derive the forms of every instance of one size, and refuse the size unless all of them are proved."""
         if data["n"] != n:
             raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
         if unknown := set(data) - SIZE_FIELDS - {"generators"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
-        if listed.count > MAX_INSTANCES_OF_A_SIZE:
+        if listed.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
-        trees, size = _trees(data["classes"], n), _FormsSize(n, {})
-        inequalities: list[tuple[tuple[Any, ...], Inequality | None]] = []  # by the values of each instance
+        trees, size = _trees_by_forms(data["classes"], n), _FormsSize(n, {})
+        derived: list[tuple[tuple[Any, ...], Inequality | None]] = []  # the values of each instance, its inequality
         for values, orbit_size in listed.with_orbits():
             inequality = self._inequality(n, values)
-            inequalities.append((values, inequality))
+            derived.append((values, inequality))
             if inequality is not None:
                 size.asked += orbit_size
                 self._check_forms(size, inequality, trees)
         if size.is_bound_only:
             size.value = None
-        if unused := set(trees) - set(size.proved):
+        if unused := set(trees) - set(size.constants):
             raise Refused(f"n = {n}: no instance comes to the forms {min(unused):.80}")
-        for values, inequality in inequalities[:: -max(1, len(inequalities) // MAX_REPEATED)]:
-            again = self._inequality(n, values)
-            if not (again is None if inequality is None else inequality.same_as(again)):
+        for values, inequality in derived[:: -max(1, len(derived) // MAX_REPEATED)]:
+            if not are_equal_inequalities(inequality, self._inequality(n, values)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.total, asked=size.asked, **cone)
-        stated = None if data["value"] is None else number(data["value"])
+        compare(data, n, instances=listed.total_count, asked=size.asked, **cone)
+        stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")
         return size
 
     def _check_forms(self, size: _FormsSize, inequality: Inequality, trees: Mapping[str, Any]) -> None:
-        """Check that the forms of an instance are proved, and note whether the claimed constant follows."""
-        key = _key(_forms(inequality))
+        """Check that the forms of an instance are proved, and note in ``size`` whether the claimed constant follows."""
+        key = _key(_forms_data(inequality))
         if key not in trees:
             raise Refused(f"n = {size.n}: no multipliers are given for the forms {key:.80}")
-        if key not in size.proved:
-            size.proved[key] = self.least(inequality, trees[key], size.n)
-        c = size.proved[key]
+        if key not in size.constants:
+            size.constants[key] = self.proved_constant(inequality, trees[key], size.n)
+        c = size.constants[key]
         size.is_bound_only |= not inequality.is_two_sided
         if inequality.is_ratio:
             size.holds = size.holds and inequality.factor is not None and c >= inequality.factor
@@ -140,19 +144,9 @@ class _FormsChecker(Reader):
 
     def _inequality(self, n: int, values: Sequence[Any]) -> Inequality | None:
         """Return the inequality of an instance with these values of the statement's arguments; None if it has none."""
-        refusals_before = NotASum.count
-        inequality = answer = None
-        try:
-            answer = self._answer(values, self.unknowns.parameters(n, range(1, n + 1)))
-            inequality = self._read(answer, self.unknowns.count(n))
-        except NotASum as error:
-            raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
-        except Undefined:
-            pass
-        if NotASum.count != refusals_before:
-            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
-        self._compare_with_numbers(answer, n, values)
-        return inequality.for_sense(self.sense) if inequality is not None else None
+        derived = self.derive(n, lambda: self._answer(values, self.unknowns.parameters(n, range(1, n + 1))))
+        self._compare_with_numbers(derived.answer, n, values)
+        return None if derived.inequality is None else derived.inequality.for_sense(self.sense)
 
     def _compare_with_numbers(self, answer: Any, n: int, values: Sequence[Any]) -> None:
         """Refuse a definition that gives another result on numbers than on unknowns."""
@@ -168,11 +162,12 @@ class _FormsChecker(Reader):
                 raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {values!r:.80}")
 
     def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-        return self.statement.says(BoundMetric(self.metric, parameters, PlainValues(self.registry)), *values)
+        bound = BoundMetric(self.metric, parameters, BareDefinitionsOrFractions(self.registry))
+        return self.statement.says(bound, *values)
 
 
-def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
-    """Return the proof of each pair of forms, by the key of the forms (:func:`_key`)."""
+def _trees_by_forms(classes: Sequence[Any], n: int) -> dict[str, Any]:
+    """Return the proof of each pair of forms in a certificate, by :func:`_key`."""
     trees: dict[str, Any] = {}
     for entry in classes:
         if not isinstance(entry, list) or len(entry) != 4:
@@ -185,20 +180,20 @@ def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
 
 
 def _key(forms: Any) -> str:
-    """Return forms, as a certificate has them, as a text that can be a key."""
+    """Return a pair of forms, as a certificate has it, as a text that can be the key of a dict."""
     return json.dumps(forms, separators=(",", ":"))
 
 
-def _forms(inequality: Inequality) -> list[Any]:
-    """Encode the forms as a certificate does."""
+def _forms_data(inequality: Inequality) -> list[Any]:
+    """Encode the forms of an inequality as a certificate does: numerator, its absolute values, denominator."""
     numerator, denominator = inequality.numerator, inequality.denominator
-    insides = [[list(map(list, inside)), _data(a)] for inside, a in sorted(numerator.insides.items())]
-    return [_terms(numerator), insides, _terms(denominator)]
+    insides = [[list(map(list, inside)), _coefficient_data(a)] for inside, a in sorted(numerator.insides.items())]
+    return [_terms_data(numerator), insides, _terms_data(denominator)]
 
 
-def _terms(form: Sum) -> list[Any]:
-    return [[k, _data(c)] for k, c in sorted(form.terms.items())]
+def _terms_data(form: Sum) -> list[Any]:
+    return [[k, _coefficient_data(c)] for k, c in sorted(form.terms.items())]
 
 
-def _data(c: Number) -> int | str:
-    return number_data(lowest(Fraction(c)))
+def _coefficient_data(c: Number) -> int | str:
+    return encode_number(whole_as_int(Fraction(c)))

@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import lcm
 
 Polynomial = tuple[Fraction, ...]
+"""The coefficients by power, as above; the zero polynomial is the empty tuple."""
 MAX_HALVINGS = 400
 """Most halvings of an interval to isolate a root."""
 
@@ -98,8 +99,8 @@ class Sturm:
         following = _derivative(p)
         while following:
             self._chain.append(following)
-            _, rest = divide(self._chain[-2], following)
-            following = scale(rest, Fraction(-1))
+            _, remainder = divide(self._chain[-2], following)
+            following = scale(remainder, Fraction(-1))
 
     def roots_in(self, part: LinePart) -> int:
         """Return the number of distinct roots in an open interval.
@@ -152,8 +153,8 @@ def is_nowhere_negative(p: Polynomial, part: LinePart) -> bool:
     """
     if not p or part.is_point:
         return not p or at(p, part.low) >= 0
-    odd = _roots_of_odd_multiplicity(p)
-    if len(odd) > 1 and Sturm(odd).roots_in(part):
+    odd_factors = _factors_of_odd_multiplicity(p)
+    if len(odd_factors) > 1 and Sturm(odd_factors).roots_in(part):
         return False
     width = Fraction(1) if part.high is None else part.high - part.low
     inside = (part.low + width * k / (len(p) + 1) for k in range(1, len(p) + 1))
@@ -167,14 +168,16 @@ def _common(p: Polynomial, q: Polynomial) -> Polynomial:
     return scale(p, 1 / p[-1])
 
 
-def _roots_of_odd_multiplicity(p: Polynomial) -> Polynomial:
+def _factors_of_odd_multiplicity(p: Polynomial) -> Polynomial:
     """Return the product of the factors with odd multiplicity, each once, by Yun's square-free factorisation."""
+    # Before step m = 1, 2, ... ``remaining`` is the product of the factors of multiplicity m or more, each once, and
+    # ``shared`` has each of them m times less often than p.
     shared = _common(p, _derivative(p)) if len(p) > 1 else (Fraction(1),)
-    rest, is_odd = divide(p, shared)[0], True
-    odd: Polynomial = (Fraction(1),)
-    while len(rest) > 1:
-        common = _common(rest, shared)
-        factor = divide(rest, common)[0]
-        odd = multiply(odd, factor) if is_odd else odd
-        rest, shared, is_odd = common, divide(shared, common)[0], not is_odd
-    return odd
+    remaining, is_odd = divide(p, shared)[0], True
+    odd_factors: Polynomial = (Fraction(1),)
+    while len(remaining) > 1:
+        common = _common(remaining, shared)
+        factor = divide(remaining, common)[0]  # of multiplicity m exactly
+        odd_factors = multiply(odd_factors, factor) if is_odd else odd_factors
+        remaining, shared, is_odd = common, divide(shared, common)[0], not is_odd
+    return odd_factors

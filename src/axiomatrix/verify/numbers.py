@@ -12,29 +12,45 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NoReturn
 
+from ..evidence.refusal import Refused
 from .items import NotASum, refusing, type_unless_observed
 
 STANDS_IN = True
-"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition.
+
+:func:`axiomatrix.evidence.fault.is_ours` looks for this name.
+"""
 
 ONE = -1
 """The index of the constant term."""
+Number = int | Fraction
+"""A whole number as an int, for speed; any other rational as a Fraction."""
 Inside = tuple[tuple[int, int], ...]
 """The sum inside an absolute value: pairs of unknown and whole coefficient, coprime, the first one positive."""
 
 
-Number = int | Fraction
-"""A whole number as an int, for speed; any other rational as a Fraction."""
-
-
-def lowest(value: Fraction) -> Number:
+def whole_as_int(value: Fraction) -> Number:
     """Convert a Fraction to an int if it is whole."""
     return value.numerator if value.denominator == 1 else value
 
 
-def number_data(value: Number) -> int | str:
-    """Encode a number as certificates do."""
+def encode_number(value: Number) -> int | str:
+    """Encode a number as certificates do: an int as it is, a fraction as a text such as ``"3/2"`` in lowest terms."""
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
+
+
+def decode_number(value: Any) -> Number:
+    """Decode a number of a certificate, the inverse of :func:`encode_number`; :class:`Refused` for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and len(value) < 200 and "e" not in value.lower():  # 1e999999999 takes all memory
+        try:
+            fraction = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise Refused(f"{value!r:.60} is not a number") from None
+        if f"{fraction.numerator}/{fraction.denominator}" == value:
+            return fraction
+    raise Refused(f"{value!r:.60} is not a number in lowest terms")
 
 
 def as_number(value: Any) -> Number:
@@ -44,16 +60,17 @@ def as_number(value: Any) -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value)
     if isinstance(value, Fraction):
-        return lowest(value)
+        return whole_as_int(value)
     if hasattr(value, "p") and hasattr(value, "q"):
-        return lowest(Fraction(int(value.p), int(value.q)))
+        return whole_as_int(Fraction(int(value.p), int(value.q)))
     raise NotASum(f"{value!r:.60} is not a rational number")
 
 
 class Sum:
     """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns ``x_k``; ``x_ONE`` is 1.
 
-    ``terms`` has the coefficients c_k by unknown, and ``insides`` the weights a_j by inside.
+    ``terms`` has the coefficients c_k by unknown, and ``insides`` the weights a_j by inside. For example,
+    ``2 x_0 + 3 + |x_0 - x_1|`` has the terms ``{0: 2, ONE: 3}`` and the insides ``{((0, 1), (1, -1)): 1}``.
     """
 
     __slots__ = ("insides", "terms")
@@ -66,12 +83,12 @@ class Sum:
 
     @classmethod
     def unknown(cls, number: int) -> Sum:
-        """Return the unknown with that index."""
+        """Return the unknown ``x_number``."""
         return cls({number: 1})
 
     @classmethod
     def of(cls, value: Any) -> Sum:
-        """Convert a number to a constant sum."""
+        """Convert a number to a constant sum; return a sum unchanged."""
         return value if type(value) is Sum else cls({ONE: as_number(value)})
 
     def __add__(self, other: Any) -> Sum:
@@ -100,22 +117,22 @@ class Sum:
         """Multiply every coefficient by a number."""
         return Sum({k: c * factor for k, c in self.terms.items()}, {k: c * factor for k, c in self.insides.items()})
 
-    def _number(self) -> Number | None:
+    def _constant(self) -> Number | None:
         """Return the value if no unknown occurs; else None."""
         return None if self.insides or set(self.terms) - {ONE} else self.terms.get(ONE, 0)
 
     def __mul__(self, other: Any) -> Sum:
         right = Sum.of(other)
-        if (factor := right._number()) is not None:
+        if (factor := right._constant()) is not None:
             return self.times(factor)
-        if (factor := self._number()) is not None:
+        if (factor := self._constant()) is not None:
             return right.times(factor)
         raise NotASum("the product of two unknowns")
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Sum:
-        divisor = Sum.of(other)._number()
+        divisor = Sum.of(other)._constant()
         if divisor is None:
             raise NotASum("a division by an unknown")
         return self.times(Fraction(1) / divisor)
@@ -124,14 +141,14 @@ class Sum:
         return Sum.of(other) / self
 
     def __pow__(self, exponent: Any) -> Sum:
-        power = Sum.of(exponent)._number()
+        power = Sum.of(exponent)._constant()
         if power is None or power.denominator != 1:
             raise NotASum("a power that is not whole")
-        number = self._number()
+        constant = self._constant()
         if power == 1:
             return self
-        if number is not None or power == 0:
-            return Sum.of(Fraction(number if number is not None else 1) ** int(power))
+        if constant is not None or power == 0:
+            return Sum.of(Fraction(constant if constant is not None else 1) ** int(power))
         raise NotASum("a power of an unknown")
 
     def __pos__(self) -> Sum:
@@ -153,7 +170,7 @@ class Sum:
         first = next(iter(whole.values()))
         divisor = common_divisor if first > 0 else -common_divisor
         inside = tuple((k, c // divisor) for k, c in whole.items())
-        return Sum({}, {inside: lowest(Fraction(common_divisor, common_denominator))})
+        return Sum({}, {inside: whole_as_int(Fraction(common_divisor, common_denominator))})
 
     # --- operations that are refused ------------------------------------------------------------------------------
 
@@ -192,7 +209,7 @@ class Sum:
             total = total + c * (value if value >= 0 else -value)
         return total
 
-    def same_as(self, other: Sum) -> bool:
+    def equals(self, other: Sum) -> bool:
         """Return whether the two are equal, term by term."""
         return self.terms == other.terms and self.insides == other.insides
 

@@ -23,12 +23,11 @@ from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
-from ..model.relation import Bounded, Quantity, Relation
+from ..model.relation import Bounded
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Numbers
 from .exhaustive import ListedInstances, items_label, require_bare_size, require_comparable
-from .inequality import number
 from .items import NotASum, refusing
 from .line import (
     LinePart,
@@ -42,8 +41,9 @@ from .line import (
     scale,
     sign,
 )
-from .numbers import Number, as_number, lowest
+from .numbers import Number, as_number, decode_number, whole_as_int
 from .verified import Verified, compare
+from .world import BareDefinitions, parts_of
 
 STANDS_IN = True
 """Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
@@ -54,7 +54,7 @@ MAX_INSTANCES_OF_A_SIZE = 20_000
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
     """Check the sizes of a certificate over a number; :class:`Refused` with the first error."""
     checker = _NumberChecker(registry, metric, statement, data)
-    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    sizes = [checker.check_size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
         metric,
         statement,
@@ -219,12 +219,13 @@ class _SizeOverNumber:
 
 @dataclass(frozen=True)
 class _FollowedSides:
-    """The two sides of a ratio on a part of the line, and the slack of the claimed bound."""
+    """The two sides of a ratio as functions of the unknown number, on a part of the line."""
 
     part: LinePart
     numerator: UnknownNumber
     denominator: UnknownNumber
     slack: UnknownNumber | None
+    """What the claimed bound leaves: it holds where this is not negative. None if the statement claims no bound."""
 
 
 class _NumberChecker:
@@ -246,15 +247,15 @@ class _NumberChecker:
         assert low is not None  # spaces of numbers have a lower end
         ends = [LinePart(end, end) for end in (low, high) if space.closed and end is not None]
         self.parts = [LinePart(low, high), *ends]
-        """The values of the number: the open interval, and its ends if they belong to the space."""
+        """All values of the number: the open interval, and its ends if they belong to the space."""
 
-    def size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
+    def check_size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
         """Check that the constant of the certificate bounds all instances of one size."""
         require_bare_size(data, n)
         instances = ListedInstances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
-        if instances.count > MAX_INSTANCES_OF_A_SIZE:
+        if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
-        size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))
+        size = _SizeOverNumber(n, None if data["value"] is None else decode_number(data["value"]))
         for values, orbit_size in instances.with_orbits():
             size.decided += 1
             has_value = False
@@ -263,7 +264,7 @@ class _NumberChecker:
                     has_value = True
                     self._check_bound(size, sides)
             size.asked += orbit_size if has_value else 0
-        compare(data, n, instances=instances.total, asked=size.asked)
+        compare(data, n, instances=instances.total_count, asked=size.asked)
         if size.value is not None and not size.has_ratio:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
         return size
@@ -290,7 +291,7 @@ class _NumberChecker:
         refusals_before = NotASum.count
         try:
             answer = self._answer(values, unknown)
-            sides = self._read(answer, unknown)
+            sides = self._read_sides(answer, unknown)
         except _Cut as cut:
             for piece in (
                 LinePart(part.low, cut.root),
@@ -317,7 +318,7 @@ class _NumberChecker:
 
         A definition that builds Fractions itself cannot mix them with flint's rationals.
         """
-        definitions = _BareDefinitions(self.registry)
+        definitions = BareDefinitions(self.registry)
         try:
             return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
         except TypeError:
@@ -325,18 +326,17 @@ class _NumberChecker:
             with fractions_instead_of_flint():
                 return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
 
-    def _read(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
+    def _read_sides(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
         """Read the two sides of the ratio from the statement's answer; None if its condition does not hold."""
-        relation = answer.relation if isinstance(answer, Bounded) else answer
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        if isinstance(relation, Relation) and relation.condition is False:
+        relation, quantity = parts_of(answer)
+        if relation is not None and relation.condition is False:
             return None
-        if not isinstance(quantity, Quantity):
+        if quantity is None:
             raise Refused("the statement is not about a ratio or a difference")
         if quantity.sense != self.sense:
             raise Refused(f"the sense is {self.sense}; the statement is about the {quantity.sense}")
         slack = None
-        if isinstance(relation, Relation):
+        if relation is not None:
             if relation.condition is not True or relation.op not in ("<=", ">="):
                 raise Refused("the statement is not an inequality")
             slack = unknown.converted(relation.lhs) - relation.rhs
@@ -352,17 +352,8 @@ class _NumberChecker:
         answer = self._answer(values, space.decode(str(x)))
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         actual = [as_number(quantity.numerator), as_number(quantity.denominator)]
-        expected = [lowest(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)]
+        expected = [
+            whole_as_int(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)
+        ]
         if actual != expected:
             raise Refused(f"{self.metric.name} says something else of {self.parameter} = {x} than of an unknown number")
-
-
-class _BareDefinitions:
-    """Evaluator that calls the function of a metric itself, on numbers or on the unknown."""
-
-    def __init__(self, registry: Registry) -> None:
-        self.metric = registry.metric
-
-    def value(self, metric: Metric, *inputs: Any) -> Any:
-        """Return the value by the bare definition."""
-        return metric.evaluate(*inputs)

@@ -14,8 +14,8 @@ from ..evidence.refusal import NotDecided, Refused
 from ..model.metric import Metric
 from ..spaces import ParameterSpace
 from .cone import Form, facets, generators
-from .numbers import ONE, Number, Sum, number_data
-from .world import SeededDraws, parameter, points, renamed_places
+from .numbers import ONE, Number, Sum, encode_number
+from .world import SeededDraws, draw_points, make_parameter, renamed_places
 
 
 class Block(NamedTuple):
@@ -56,7 +56,10 @@ class Unknowns:
         return sum(block.length for block in self.blocks(n))
 
     def entries(self, values: Sequence[Any], n: int) -> dict[str, list[Any]]:
-        """Return the entries of each parameter by its name, where the unknowns have these values."""
+        """Return the entries of each parameter by its name, where the unknowns have these values.
+
+        The values are numbers, or unknowns of the checker themselves.
+        """
         entries_by_name: dict[str, list[Any]] = {}
         for block in self.blocks(n):
             entries = list(values[block.start : block.start + block.length])
@@ -73,13 +76,13 @@ class Unknowns:
     def parameters(self, n: int, items_by_number: Sequence[Any]) -> dict[str, Any]:
         """Return the parameters with unknowns as entries; item number k is ``items_by_number[k - 1]``."""
         entries = self.entries([Sum.unknown(k) for k in range(self.count(n))], n)
-        return {name: parameter(space, items_by_number, entries[name]) for name, space in self.spaces.items()}
+        return {name: make_parameter(space, items_by_number, entries[name]) for name, space in self.spaces.items()}
 
     def points(self, n: int, draws: SeededDraws, count: int) -> Iterator[list[Number]]:
         """Yield ``count`` vectors of values of all unknowns, at which the parameters are in their closed spaces."""
         blocks = list(self.blocks(n))
         entry_vectors = {
-            block.name: points(block.space, n, draws, count) for block in blocks if block.generators is None
+            block.name: draw_points(block.space, n, draws, count) for block in blocks if block.generators is None
         }
         for _ in range(count):
             point: list[Number] = []
@@ -95,7 +98,7 @@ class Unknowns:
     def rows(self, n: int) -> list[Form]:
         """Return the forms that are not negative: those of each space, then all unknowns, and the constant 1 last.
 
-        Certificates name a form by its index in this list.
+        These are the facets of a certificate, which names each by its index in this list.
         """
         rows: list[Form] = []
         for block in self.blocks(n):
@@ -109,9 +112,11 @@ class Unknowns:
 
     def cone_data(self, n: int) -> dict[str, Any]:
         """Encode the forms, without the constant, and the generators as certificates do."""
-        data: dict[str, Any] = {"facets": [[[k, number_data(c)] for k, c in row.items()] for row in self.rows(n)[:-1]]}
+        data: dict[str, Any] = {
+            "facets": [[[k, encode_number(c)] for k, c in row.items()] for row in self.rows(n)[:-1]]
+        }
         generator_data = {
-            block.name: [list(map(number_data, generator)) for generator in block.generators]
+            block.name: [list(map(encode_number, generator)) for generator in block.generators]
             for block in self.blocks(n)
             if block.generators is not None
         }

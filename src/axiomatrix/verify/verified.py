@@ -8,14 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
+from .numbers import Number
 
 SIZE_FIELDS = {"n", "value", "instances", "asked", "facets", "classes"}
 """Fields of a size in every kind of certificate."""
+
+
+class CheckedSize(Protocol):
+    """The result for one size, as the checkers of all kinds of certificates have it."""
+
+    n: int
+    asked: int
+    """Number of cases in which the statement asks something and the metric has a value."""
+    holds: bool
+    """Whether the statement follows in all of them."""
+    value: Number | None
+    """The best constant proved; None if the statement is not about a ratio."""
 
 
 @dataclass(frozen=True)
@@ -23,9 +36,13 @@ class Verified:
     """Result of checking a certificate: what it proves, derived again from its data."""
 
     metric: str
+    """The name of the metric."""
     statement: str
+    """The id of the statement: the axiom with its arguments."""
     space: str
+    """The parameter space that it is proved on; always ``closed``, the space with its boundary."""
     largest: int
+    """The most items: it is proved for all sizes up to this one."""
     cases: int
     """Number of cases, over all sizes, in which the statement asks something and the metric has a value."""
     classes: int
@@ -48,11 +65,10 @@ class Verified:
     """How the cases counted in ``classes`` were shown."""
 
     @classmethod
-    def of_sizes(cls, metric: Metric, statement: Statement, sizes: Sequence[Any], sense: str, **more: Any) -> Verified:
-        """Sum up the checked sizes 1, 2, ...; :class:`Refused` if the largest one has no case with a value.
-
-        ``more`` are the other fields of the result.
-        """
+    def of_sizes(
+        cls, metric: Metric, statement: Statement, sizes: Sequence[CheckedSize], sense: str, **other_fields: Any
+    ) -> Verified:
+        """Sum up the checked sizes 1, 2, ...; :class:`Refused` if the largest one has no case with a value."""
         asked = sum(size.asked for size in sizes)
         # A single case is that of one item, in which nothing can be wrong: such a certificate proves nothing.
         if asked <= 1 or not sizes[-1].asked:
@@ -60,7 +76,15 @@ class Verified:
         values = tuple((size.n, str(size.value)) for size in sizes if size.value is not None)
         holds = all(size.holds for size in sizes)
         return cls(
-            metric.name, statement.id, "closed", len(sizes), asked, values=values, holds=holds, sense=sense, **more
+            metric.name,
+            statement.id,
+            "closed",
+            len(sizes),
+            asked,
+            values=values,
+            holds=holds,
+            sense=sense,
+            **other_fields,
         )
 
     @property

@@ -1,11 +1,13 @@
-"""Evaluation of a definition in the checker: on opaque items and unknown numbers, and on real ones to compare.
+"""Evaluation of definitions in the checker: on opaque items and unknown numbers, and on real ones to compare.
 
 :mod:`.inequality` derives an inequality on opaque items and unknowns, which then holds for all items and numbers, and
-compares it with the values on some real ones. :func:`subject` looks up the metric and the statement of a certificate.
+compares it with the values on some real ones. :func:`look_up_subject` finds the metric and the statement of a
+certificate.
 
 Items are numbered from 1. The argument ``items_by_number`` lists them: opaque ones, or the numbers 1..n in some order,
 which are then the names of the items. *Element data* belong to the items, as weights do, and follow them when they are
-renamed (``travels``).
+renamed (``travels``). The *bare* definition of a metric is its function, called on the values as they are: nothing is
+cached or converted.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry, Unknown
+from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.frozen import new, read_only
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace
@@ -29,54 +32,87 @@ from .items import Item, ItemObserved, Observed, Unlisted, is_package_asking
 from .numbers import Number, Sum, as_number
 
 
-class PlainValues:
-    """Evaluator of bare definitions, on parameters that hold numbers or unknowns.
-
-    The *bare* definition is the metric's function, called on the values as they are. Nothing is cached or converted.
-    """
+class BareDefinitions:
+    """Evaluator that calls the bare definition of a metric."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
-    def value(self, metric: Metric, *call: Any) -> Any:
-        """Return the value by the bare definition, on arguments and, last, parameters."""
-        return evaluate_bare(metric, *call)
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        """Return the value on these arguments and, last, parameters."""
+        return metric.evaluate(*inputs)
 
 
-def evaluate_bare(metric: Metric, *call: Any) -> Any:
-    """Evaluate the bare definition; after a ``TypeError`` again on Fractions, for one that uses Fractions itself."""
-    try:
-        return metric.evaluate(*call)
-    except Observed:
-        raise
-    except TypeError:
-        *arguments, parameters = call
-        fractions = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
-        with fractions_instead_of_flint():
-            return metric.evaluate(*arguments, fractions)
+class BareDefinitionsOrFractions(BareDefinitions):
+    """Evaluator that calls a bare definition again on Fractions if it raises ``TypeError``.
+
+    A definition that builds Fractions itself cannot mix them with flint's rationals. The parameters may hold unknowns,
+    which stay as they are.
+    """
+
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        """Return the value on these arguments and, last, parameters."""
+        try:
+            return metric.evaluate(*inputs)
+        except Observed:
+            raise
+        except TypeError:
+            *arguments, parameters = inputs
+            converted = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
+            with fractions_instead_of_flint():
+                return metric.evaluate(*arguments, converted)
 
 
 def _as_fraction(value: Any) -> Any:
     return value if type(value) is Sum else Fraction(as_number(value))
 
 
+def evaluate_statement(
+    registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
+) -> Any:
+    """Return the statement's answer by the bare definitions; ``values`` are its arguments by name."""
+    bound = BoundMetric(metric, parameters, BareDefinitionsOrFractions(registry))
+    return statement.says(bound, *(values[name] for name in statement.axiom.over))
+
+
+class AnswerParts(NamedTuple):
+    """The relation and the quantity in the answer of a statement, each None if the answer has none."""
+
+    relation: Relation | None
+    quantity: Quantity | None
+
+
+def parts_of(answer: Any) -> AnswerParts:
+    """Return the parts of an answer: a relation, a quantity, or a ``Bounded``, which has both."""
+    if isinstance(answer, Bounded):
+        return AnswerParts(answer.relation, answer.quantity)
+    return AnswerParts(
+        answer if isinstance(answer, Relation) else None, answer if isinstance(answer, Quantity) else None
+    )
+
+
 # --- opaque items -----------------------------------------------------------------------------------------------------
 
 
-def items(n: int) -> tuple[Item, ...]:
+def opaque_items(n: int) -> tuple[Item, ...]:
     """Make n opaque items."""
     return tuple(Item() for _ in range(n))
 
 
-def ranked(items_by_number: Sequence[Any], order: Sequence[int], ranking_type: type[Ranking] = Unlisted) -> Ranking:
-    """Return the ranking whose first item is number ``order[0]``, the second number ``order[1]``, and so on."""
+def ranking_of_order(
+    items_by_number: Sequence[Any], order: Sequence[int], ranking_type: type[Ranking] = Unlisted
+) -> Ranking:
+    """Return the ranking whose first item is number ``order[0]``, whose second is number ``order[1]``, and so on."""
     place_of = {number: place for place, number in enumerate(order, 1)}
     places = tuple(place_of[number] for number in range(1, len(items_by_number) + 1))
     return ranking_type(tuple(items_by_number), places)
 
 
-def parameter(space: ParameterSpace, items_by_number: Sequence[Any], entries: Sequence[Any]) -> Parameter:
-    """Make a parameter of these entries, which are in the order of the space's keys over item numbers."""
+def make_parameter(space: ParameterSpace, items_by_number: Sequence[Any], entries: Sequence[Any]) -> Parameter:
+    """Make a parameter of these entries, which are in the order of the space's keys over item numbers.
+
+    Over opaque items it is a parameter that does not reveal the order in which its items are listed.
+    """
     keys = space.keys(len(items_by_number))
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))
@@ -151,7 +187,7 @@ class SeededDraws:
         return self.random.randint(low, high)
 
 
-def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Iterator[list[Number]]:
+def draw_points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Iterator[list[Number]]:
     """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
@@ -171,7 +207,7 @@ def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
         return False
 
 
-def renaming(n: int, draws: SeededDraws) -> list[int]:
+def draw_renaming(n: int, draws: SeededDraws) -> list[int]:
     """Draw a random renaming as the list of the new names of the items 1, 2 ... n."""
     names = list(range(1, n + 1))
     draws.random.shuffle(names)
@@ -179,7 +215,7 @@ def renaming(n: int, draws: SeededDraws) -> list[int]:
 
 
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
-    """Reorder the entries of a parameter for a renaming (see :func:`renaming`); position data stay as they are.
+    """Reorder the entries of a parameter for a renaming (see :func:`draw_renaming`); position data stay as they are.
 
     The entries are in the order of the space's keys, before and after.
     """
@@ -205,16 +241,7 @@ def _items_of(key: Any) -> frozenset[int]:
     return frozenset(key if isinstance(key, tuple) else (key,))
 
 
-def answer_of(
-    registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
-) -> Any:
-    """Return the statement's answer by the bare definitions; ``values`` are its arguments by name."""
-    return statement.says(
-        BoundMetric(metric, parameters, PlainValues(registry)), *(values[name] for name in statement.axiom.over)
-    )
-
-
-def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statement]:
+def look_up_subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statement]:
     """Look up the metric and the statement of a certificate; :class:`Refused` if one is not registered.
 
     A statement that is claimed of the metric comes first, since its arguments are objects that the certificate has only

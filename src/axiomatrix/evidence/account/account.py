@@ -1,7 +1,9 @@
 """Account of a witness: everything that reports show of it, as data.
 
-:mod:`.making` makes an :class:`Account`, and every report renders it. :func:`two_sides` expresses the two sides of the
-relation that a witness breaks or shows, such as ``d(a, b) + d(b, c)`` and ``1 + 1`` beside the value 2.
+A witness of a broken triangle inequality, say, stores three rankings, and that 5 <= 4 is false. Its :class:`Account`
+adds the formula of the axiom, the values of the metric on these rankings with their computation (:class:`Term`), and
+Python that repeats them. :func:`two_sides` also expresses the two sides of the relation: 4 is ``d(a, b) + d(b, c)`` in
+symbols, and ``1 + 3`` in numbers. :mod:`.making` makes accounts, and every report renders them.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...model.axiom import Statement
 from ...model.metric import BoundMetric, Metric
@@ -21,16 +23,45 @@ from ...spaces import Factors
 from ..cell import ClaimNote
 from ..evidence import Shows
 from ..formats import Record
-from ..instance import Instance
+from ..instance import MetricCall
 from ..verdict import Verdict
+from ..witness import WitnessSubject
 from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
-Evaluations = Sequence[tuple[Any, ...]]
-"""The evaluations of a decided case, in order: metric name, arguments, parameters and value."""
-MARK = "\0"
-"""Encloses the number of a call in an expression until the call's text replaces it. No other text contains it."""
-_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
+REPORTS = "reports"
+"""The folder of reports in commands, unless another is named."""
+_WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
+"""The finding of an account in a word, by what its witness shows."""
+
+
+class NamedValue(Record):
+    """Quantified argument of a statement, or a parameter, with its value."""
+
+    name: str
+    text: str
+    """The value in words or numbers, such as ``1 > 3 > 2``."""
+    vector: str = ""
+    """The rank vector of a ranking, such as ``(1, 3, 2)``; empty for any other value."""
+
+
+class Term(Record):
+    """A value of a metric that enters the statement."""
+
+    call: str
+    """The call in full, with derived values written out."""
+    short: str
+    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
+    value: str
+    steps: tuple[str, ...] = ()
+    """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
+    addends: tuple[TraceStep, ...] = ()
+    """The same addends as data."""
+    metric: str = ""
+    arguments: tuple[str, ...] = ()
+    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
+    is_changed: bool = False
+    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
 
 
 class Side(Record):
@@ -48,139 +79,35 @@ class Side(Record):
 NO_SIDE = Side("")
 
 
-class _RecordedEvaluator:
-    """Evaluator that returns recorded values as traced numbers, in the order in which they were evaluated.
-
-    The axiom runs once more on it, so that the sides of its relation carry expressions. It must ask for exactly the
-    values of the record; otherwise it cannot be traced.
-    """
-
-    def __init__(self, registry: Registry, evaluations: Evaluations) -> None:
-        self.metric = registry.metric
-        self.evaluations = evaluations
-        self.position = 0
-
-    def value(self, metric: Metric, *inputs: Any) -> Any:
-        if self.position == len(self.evaluations):
-            raise Untraceable("the axiom asks for more than it did")
-        name, *points, parameters, value = self.evaluations[self.position]
-        if metric.name != name or [*inputs[:-1]] != points or inputs[-1] != parameters:
-            raise Untraceable("the axiom asks for something else than it did")
-        self.position += 1
-        return TracedNumber.leaf(value, f"{MARK}{self.position - 1}{MARK}")
-
-
-def two_sides(
-    registry: Registry,
-    metric: Metric,
-    statement: Statement,
-    instance: Instance,
-    evaluations: Evaluations,
-    decided: tuple[str, str, str],
-    call_of: Callable[[int], tuple[str, int]],
-) -> tuple[Side, Side]:
-    """Express the two sides of a relation that was decided by these evaluations.
-
-    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` returns the short text of an
-    evaluation, by its number, and the index of its term in the account.
-
-    The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a
-    factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
-    gives the decided sides again, the sides have values only.
-    """
-    over = statement.over(metric)
-    symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
-    attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
-    for values in attempts:
-        bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, evaluations))
-        traced = _traced_sides(bound, statement, values, best=decided[1] == "/")
-        if traced is None:
-            continue
-        lhs, op, rhs = traced
-        if (_value(lhs), op, _value(rhs)) == decided:
-            return _side(lhs, call_of), _side(rhs, call_of)
-    return Side(decided[0]), Side(decided[2])
-
-
-def _traced_sides(
-    bound: BoundMetric, statement: Statement, values: Mapping[str, Any], *, best: bool
-) -> tuple[Any, str, Any] | None:
-    """Return left side, operator and right side as the axiom computes them; None if it cannot be traced."""
-    try:
-        with redirect_stdout(StringIO()):
-            return sides_of(statement.says(bound, *(values[name] for name in statement.names(bound.metric))), best=best)
-    except Exception:  # an axiom may do anything with traced numbers; then there are no expressions
-        return None
-
-
-def _value(side: Any) -> str:
-    return str(side.value if isinstance(side, TracedNumber) else side)
-
-
-def _side(side: Any, call_of: Callable[[int], tuple[str, int]]) -> Side:
-    """Make a side of its traced number: the numbers of calls in its expression are replaced by their texts."""
-    traced = TracedNumber.of(side)
-    if traced is None:  # a float that the axiom wrote
-        return Side(str(side), str(side), str(side))
-    marked_text = traced.symbols.text
-    calls = {int(number): call_of(int(number)) for number in _MARKED.findall(marked_text)}
-    symbols = _MARKED.sub(lambda match: calls[int(match[1])][0], marked_text)
-    terms = tuple(dict.fromkeys(term for _, term in calls.values()))
-    return Side(str(traced.value), symbols, traced.numbers.text, terms)
-
-
-REPORTS = "reports"
-"""The folder of reports in commands, unless another is named."""
-_WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
-"""The finding of an account in a word, by what its witness shows."""
-
-
-class NamedValue(Record):
-    """Quantified argument of a statement, or a parameter, with its value."""
-
-    name: str
-    text: str
-    vector: str = ""
-    """The rank vector of a ranking."""
-
-
-class Term(Record):
-    """A value of a metric that enters the statement."""
-
-    call: str
-    short: str
-    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
-    value: str
-    steps: tuple[str, ...] = ()
-    """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
-    addends: tuple[TraceStep, ...] = ()
-    """The same addends as data."""
-    metric: str = ""
-    arguments: tuple[str, ...] = ()
-    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
-    is_changed: bool = False
-    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
-
-
 class Account(Record):
     """All there is to say of a witness; every format shows this and nothing else."""
 
     slug: str
+    """The name of its files, without the suffix."""
     metric: str
     statement: str
+    """The axiom with its arguments, and the space where it is not the declared one."""
     formula: str
+    """The formula of the axiom; empty if it is not registered."""
     definition: str
+    """The formula of the metric; empty if it is not registered."""
     claims: tuple[ClaimNote, ...]
+    """The claims of its cell; none for a witness without a cell."""
     outcome: str
+    """What the evidence means for these claims, in words; empty without a cell."""
     n: int
+    """The number of items."""
     shows: Shows
     minimal: str
     """Whether a smaller instance can exist, in words; empty for an instance that attains a constant."""
     sides: str
     """The relation with its truth, such as ``5 <= 3 is false``."""
     values: tuple[NamedValue, ...]
+    """What the statement quantifies over, such as the rankings ``a`` and ``b``."""
     parameters: tuple[NamedValue, ...]
+    """The parameters of the metric."""
     terms: tuple[Term, ...]
+    """The values of metrics that enter the statement; none if they could not be computed again."""
     constructor: str
     """Python that builds the instance and prints the two sides; empty if the metric is not registered."""
     note: str
@@ -236,3 +163,100 @@ class Account(Record):
         """Write the command that decides the witness again; ``files`` register the metric."""
         path = f"{directory}/witnesses/{self.slug}.json"
         return " ".join(["axiomatrix verify", *map(shlex.quote, (path, *files))])
+
+
+# --- the two sides as expressions ------------------------------------------------------------------------------------
+
+MARK = "\0"
+"""Encloses the index of a call in an expression until the call's text replaces it. No other text contains it."""
+_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
+
+
+class CallInAccount(NamedTuple):
+    """A call of a metric as an account shows it."""
+
+    short: str
+    """Such as ``d(a, b)``."""
+    term: int
+    """The index of its value among the terms of the account."""
+
+
+def two_sides(
+    registry: Registry,
+    subject: WitnessSubject,
+    evaluations: Sequence[MetricCall],
+    *,
+    decided: tuple[str, str, str],
+    call_of: Callable[[int], CallInAccount],
+) -> tuple[Side, Side]:
+    """Express the two sides of a relation that was decided by these evaluations, in their order.
+
+    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` finds the call of an evaluation,
+    by its index.
+
+    The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a
+    factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
+    gives the decided sides again, the sides have values only.
+    """
+    metric, statement, instance = subject
+    over = statement.over(metric)
+    symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
+    attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
+    for values in attempts:
+        bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, evaluations))
+        traced = _traced_sides(bound, statement, values, best=decided[1] == "/")
+        if traced is None:
+            continue
+        lhs, op, rhs = traced
+        if (_value(lhs), op, _value(rhs)) == decided:
+            return _side(lhs, call_of), _side(rhs, call_of)
+    return Side(decided[0]), Side(decided[2])
+
+
+def _traced_sides(
+    bound: BoundMetric, statement: Statement, values: Mapping[str, Any], *, best: bool
+) -> tuple[Any, str, Any] | None:
+    """Return left side, operator and right side as the axiom computes them; None if it cannot be traced."""
+    try:
+        with redirect_stdout(StringIO()):
+            return sides_of(statement.says(bound, *(values[name] for name in statement.names(bound.metric))), best=best)
+    except Exception:  # an axiom may do anything with traced numbers; then there are no expressions
+        return None
+
+
+def _value(side: Any) -> str:
+    return str(side.value if isinstance(side, TracedNumber) else side)
+
+
+def _side(side: Any, call_of: Callable[[int], CallInAccount]) -> Side:
+    """Make a side of its traced number: the marked indexes of calls in its expression are replaced by their texts."""
+    traced = TracedNumber.of(side)
+    if traced is None:  # a float that the axiom wrote
+        return Side(str(side), str(side), str(side))
+    marked_text = traced.symbols.text
+    calls = {int(number): call_of(int(number)) for number in _MARKED.findall(marked_text)}
+    symbols = _MARKED.sub(lambda match: calls[int(match[1])].short, marked_text)
+    terms = tuple(dict.fromkeys(call.term for call in calls.values()))
+    return Side(str(traced.value), symbols, traced.numbers.text, terms)
+
+
+class _RecordedEvaluator:
+    """Evaluator that returns recorded values as traced numbers, in the order in which they were evaluated.
+
+    The axiom runs once more on it, so that the sides of its relation carry expressions. It must ask for exactly the
+    values of the record; otherwise it cannot be traced.
+    """
+
+    def __init__(self, registry: Registry, evaluations: Sequence[MetricCall]) -> None:
+        self.metric = registry.metric
+        self.evaluations = evaluations
+        self.position = 0
+
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        if self.position == len(self.evaluations):
+            raise Untraceable("the axiom asks for more than it did")
+        call = self.evaluations[self.position]
+        if metric.name != call.metric.name or inputs[:-1] != call.arguments or inputs[-1] != call.parameters:
+            raise Untraceable("the axiom asks for something else than it did")
+        self.position += 1
+        return TracedNumber.leaf(call.value, f"{MARK}{self.position - 1}{MARK}")

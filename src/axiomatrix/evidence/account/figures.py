@@ -1,10 +1,7 @@
-"""Figures of an instance, short texts of the calls that an axiom makes on it, and texts of parameters.
+"""Figures of an instance: a ranking, order, list, number or parameter as rows of texts.
 
-- A :class:`Figure` is a ranking, order, list, number or parameter as rows of texts (:func:`figure`).
-- :class:`CallNames` writes calls with short names for their arguments, such as ``d(a, b')``.
-- :func:`parameter_text` writes a parameter on one line, with an :func:`entry_name` such as ``w[2]`` for each entry.
-
-Nothing is drawn here: :mod:`axiomatrix.report.pictures` draws a figure by its kind, which says what its rows mean:
+:func:`figure` makes the :class:`Figure` of a value, and accounts of witnesses keep it. Nothing is drawn here:
+:mod:`axiomatrix.report.pictures` draws a figure by its kind, which says what its rows mean:
 
 =================  ==============================================================================================
 ranking            an item, best first
@@ -30,13 +27,9 @@ An entry that is not a rational in plain notation is followed by a decimal, for 
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from ...model.axiom import Statement
-from ...model.metric import Metric
 from ...numbers.exact import Formal
 from ...spaces import Permutations, Space
 from ...values.grades import Discounts
@@ -47,7 +40,6 @@ from ...values.rankings import Item, Ranking, Relabelling
 from ...values.retrieval import Retrieval
 from ...values.scored import Scored, Scores
 from ..formats import Record
-from ..instance import Instance
 
 FigureKind = Literal[
     "ranking",
@@ -76,13 +68,14 @@ class Figure(Record):
     """A value, derived value or parameter of an instance, as rows of texts; ``kind`` says what the rows mean."""
 
     name: str
+    """The name of the value, such as ``a``, ``reversed a`` or ``w``."""
     kind: FigureKind
     role: Role
     rows: Rows
 
 
 def figure(name: str, value: Any, role: Role, space: Space | None = None) -> Figure:
-    """Return the figure of a value; the space tells permutations of positions from rankings."""
+    """Return the figure of a value; its space, if known, tells permutations of positions from rankings."""
     if isinstance(space, Permutations) and isinstance(value, Ranking):
         moves = ((str(k), str(position)) for k, position in enumerate(value.positions, 1))
         return Figure(name, "permutation", role, tuple(moves))
@@ -188,148 +181,3 @@ def _labels(items: Sequence[Item]) -> list[str]:
 def _number_cells(value: Any) -> tuple[str, ...]:
     """A number as text, and also as a decimal where the text alone does not tell its size at once."""
     return (str(value), f"{float(value):.6g}") if isinstance(value, Formal) else (str(value),)
-
-
-SPARE_NAMES = ("u", "v", "y", "z", "s", "t")
-"""Names for values that an axiom derives from its instance, where the derivation has no name of its own."""
-PRIME = "'"
-_ARGUMENT_BEFORE_WITH = re.compile(r"\b(\w+) with ")
-"""Finds the changed argument in a formula such as ``d(a, b with i, i+1 swapped)``."""
-
-
-class CallNames:
-    """Short names for the arguments of every call that an axiom makes on an instance.
-
-    The values of the instance have their own names. A value that the axiom derives from them, such as ``reversed a``,
-    is named when it is first met and keeps that name.
-    """
-
-    def __init__(self, instance: Instance, statement: Statement, metric: Metric) -> None:
-        self.metric, self.formula = metric.name, statement.axiom.formula  # the formula's words name derived values
-        self.metric_letter = next(iter(inspect.signature(statement.axiom.says).parameters))
-        """The axiom's own name for the metric: ``d``, ``m`` ..."""
-        self.values, self.parameters = instance.values, instance.parameters
-        spaces = statement.over(metric).items()
-        point_names = {name for name, space in spaces if space.sort and not isinstance(space, Permutations)}
-        self.points = {name: value for name, value in instance.values.items() if name in point_names}
-        """The rankings, orders and lists of the instance, on which a metric is called; no numbers or permutations."""
-        self.derived: dict[str, Any] = {}
-        """The derived rankings, orders or lists by short name, in the order of their calls."""
-
-    def of_point(self, point: Any) -> str | None:
-        """Return the name of this value of the instance, or else of an equal value; None if there is none."""
-        identical = [name for name, value in self.points.items() if value is point]
-        equal = [name for name, value in self.points.items() if value == point]
-        return next(iter([*identical, *equal]), None)
-
-    def full_call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
-        """Write the call in full, with derived values and changed parameters written out."""
-        changes = (_full_change(k, p) for k, p in self._changed_parameters(parameters))
-        return _call_text(name, map(self._full_argument, points), changes)
-
-    def short_call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
-        """Write the call as the axiom's formula does, with short names for derived values."""
-        changes = (self._short_change(k, p) for k, p in self._changed_parameters(parameters))
-        return _call_text(self.metric_letter if name == self.metric else name, iter(self.arguments(points)), changes)
-
-    def arguments(self, points: list[Any]) -> tuple[str, ...]:
-        """Return the short names of the arguments of a call."""
-        return tuple(map(self._short_name, points))
-
-    def is_changed(self, parameters: Mapping[str, Any]) -> bool:
-        """Return whether these parameters differ from those of the instance."""
-        return any(self._changed_parameters(parameters))
-
-    def _full_argument(self, point: Any) -> str:
-        """Return the name of a value of the instance; any other value is written out, in brackets."""
-        written = str(point)
-        return self.of_point(point) or (written if written.endswith(")") else f"({written})")
-
-    def _changed_parameters(self, parameters: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        return ((k, parameter) for k, parameter in parameters.items() if parameter != self.parameters.get(k))
-
-    def _short_name(self, point: Any) -> str:
-        """Return the short name of a value; a new derived value is named and recorded."""
-        name_of_derived = (name for name, value in self.derived.items() if value == point)
-        short = self.of_point(point) or next(name_of_derived, None)
-        if short is None:
-            used = {*self.values, *self.parameters, *self.derived}
-            short = next(name for name in self._candidates(point) if name not in used)
-            self.derived[short] = point
-        return short
-
-    def _candidates(self, point: Any) -> Iterator[str]:
-        """Yield names for a derived value, best first.
-
-        These are ``reversed a`` if the formula says so, ``a'`` if it changes a, then spare letters, then ``u1``, ``u2``
-        and so on.
-        """
-        for name, base in self.points.items():
-            for word, derived_name, value in _simple_derivations(name, base, self.values):
-                if word in self.formula and value == point:
-                    yield derived_name
-        in_formula = [name for name in _ARGUMENT_BEFORE_WITH.findall(self.formula) if name in self.points]
-        changed = list(self.points) if len(self.points) == 1 else in_formula
-        yield from (f"{name}{PRIME * count}" for name in changed for count in range(1, 4))
-        yield from SPARE_NAMES
-        yield from (f"u{count}" for count in range(1, len(self.derived) + 2))  # one of them is unused
-
-    def _short_change(self, name: str, parameter: Any) -> str:
-        """Write a changed parameter: ``c w`` if it is scaled, ``w = 1`` if it is constant, or else ``w'``."""
-        before = self.parameters.get(name)
-        if not isinstance(parameter, Parameter) or not isinstance(before, Parameter):
-            return f"{name} = {parameter}"
-        for factor, value in self.values.items():
-            if _is_rational(value) and parameter == before.scaled(value):
-                return f"{factor} {name}"
-        if len(values := set(map(str, parameter.entries.values()))) == 1:
-            return f"{name} = {values.pop()}"
-        return f"{name}{PRIME}"
-
-
-def _is_rational(value: Any) -> bool:
-    """Return whether a value is an fmpq (it has a numerator p), and so a factor; a ranking or list is not."""
-    return hasattr(value, "p")
-
-
-def _call_text(name: str, points: Iterator[str], changes: Iterator[str]) -> str:
-    arguments, changed = ", ".join(points), ", ".join(changes)
-    return f"{name}({arguments}{'; ' if changed else ''}{changed})"
-
-
-def _simple_derivations(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Yield the values that an axiom may derive from a ranking or list: the word for each, its name, and the value."""
-    if hasattr(base, "reversed"):
-        yield "reversed", f"reversed {name}", base.reversed()
-    if isinstance(base, Judged):
-        yield "ideal", f"ideal {name}", base.ideal
-        yield "worst", f"worst {name}", base.worst
-    for other, value in values.items():
-        if isinstance(base, Ranking) and isinstance(value, Ranking) and len(value) == len(base) and value is not base:
-            # "tau o a" is the composition: a with its positions moved by tau
-            yield f"{other} o", f"{other} o {name}", base.moved(value)
-        if isinstance(value, Relabelling) and hasattr(base, "renamed") and set(_items(base)) <= set(value.mapping):
-            yield "renamed", f"{name} renamed", base.renamed(value)
-
-
-def _items(base: Any) -> list[Any]:
-    return list(base.items if hasattr(base, "items") else base.order)  # a top list has no items beyond its order
-
-
-def entry_name(name: str, key: Any) -> str:
-    """Write the name of a parameter's entry: ``w[2]``, ``D[1,2]``."""
-    return f"{name}[{','.join(map(str, key)) if isinstance(key, (tuple, list)) else key}]"
-
-
-def parameter_text(name: str, parameter: Any) -> str:
-    """Write all entries of a parameter, or of its stored form, on one line."""
-    pairs = parameter.entries.items() if isinstance(parameter, Parameter) else parameter
-    if not isinstance(parameter, Parameter) and not are_pairs(parameter):
-        return f"{name} = {parameter}"
-    return ", ".join(f"{entry_name(name, key)} = {value}" for key, value in pairs) or "no entries"
-
-
-def _full_change(name: str, parameter: Any) -> str:
-    """Write a changed parameter out; a constant one as ``w = 1 throughout``."""
-    values = set(map(str, parameter.entries.values())) if isinstance(parameter, Parameter) else set()
-    return f"{name} = {values.pop()} throughout" if len(values) == 1 else parameter_text(name, parameter)

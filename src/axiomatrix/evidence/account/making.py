@@ -1,8 +1,8 @@
 """Make the account of a witness: evaluate its metric once more, and describe each value, both sides and the figures.
 
-Reports call :func:`account` for a cell of a matrix. An account is made in two steps: :func:`_stored` describes the
-witness as it is stored, and :func:`_evaluated` adds what the metric's definition gives. Where the metric is missing or
-has changed, the account shows the stored witness and says so.
+Reports call :func:`account` for a cell of a matrix. An account is made in two steps: :func:`_describe_stored`
+describes the witness as it is stored, and :func:`_add_evaluation` adds what the metric's definition gives. Where the
+metric is missing or has changed, the account shows the stored witness and says so.
 """
 
 from __future__ import annotations
@@ -24,20 +24,14 @@ from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
 from ..fault import raise_if_ours
-from ..instance import Changed, EvaluatedTwice, Recorded
+from ..instance import Changed, EvaluatedTwice, MetricCall, Recorded
 from ..matrix import Matrix
 from ..notation import taken_parts
 from ..safe import visible
 from ..verdict import Verdict
-from .account import Account, Evaluations, NamedValue, Side, Term, two_sides
-from .figures import (
-    CallNames,
-    are_pairs,
-    figure,
-    figure_of_stored_parameter,
-    figure_of_stored_value,
-    parameter_text,
-)
+from .account import Account, CallInAccount, NamedValue, Side, Term, two_sides
+from .call_names import CallNames, parameter_text
+from .figures import are_pairs, figure, figure_of_stored_parameter, figure_of_stored_value
 from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"
@@ -46,7 +40,10 @@ MAX_DERIVED_FIGURES = 12
 
 
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
-    """Return the account of the witness in a cell, made during the run or now; None if the cell has no witness."""
+    """Return the account of the witness in a cell of a matrix; None if the cell has no witness.
+
+    It is the account that the run made, if there is one. The formulas are those of the matrix's row and column.
+    """
     witness = cell.evidence.witness
     if witness is None:
         return None
@@ -82,19 +79,19 @@ def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Acco
 def account_of(witness: Witness, registry: Registry | None = None, recorded: Recorded | None = None) -> Account:
     """Make the account of a witness; only what it stores, if its metric is not registered here or has changed."""
     catalogue = registry if registry is not None else load_catalogue()
-    stored = _stored(witness, catalogue)
+    stored = _describe_stored(witness, catalogue)
     if witness.metric not in catalogue.metrics:
         return replace(stored, note="The metric is not registered here: the values are as they were stored.")
-    return _evaluated(stored, witness, catalogue, recorded)
+    return _add_evaluation(stored, witness, catalogue, recorded)
 
 
-def _stored(witness: Witness, registry: Registry) -> Account:
+def _describe_stored(witness: Witness, registry: Registry) -> Account:
     """Describe a witness without evaluating its metric."""
     metric, axiom = registry.metrics.get(witness.metric), registry.axioms.get(witness.axiom)
-    values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
+    values = {name: _decode_value(name, data, axiom, metric) for name, data in witness.instance.items()}
     figures = [
-        figure(k, value, "value", space) if space else figure_of_stored_value(k, value)
-        for k, (space, value) in values.items()
+        figure(name, value, "value", space) if space else figure_of_stored_value(name, value)
+        for name, (space, value) in values.items()
     ]
     figures += [figure_of_stored_parameter(name, data) for name, data in witness.parameters.items()]
     return Account(
@@ -108,9 +105,9 @@ def _stored(witness: Witness, registry: Registry) -> Account:
         outcome="",
         n=witness.n,
         shows=witness.shows,
-        minimal=_minimal(witness),
+        minimal=_smallest_text(witness),
         sides=witness.relation_with_truth_and_decimals,
-        values=tuple(_value(name, value) for name, (_, value) in values.items()),
+        values=tuple(_named_value(name, value) for name, (_, value) in values.items()),
         parameters=tuple(NamedValue(name, _stored_text(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
@@ -123,7 +120,7 @@ def _stored(witness: Witness, registry: Registry) -> Account:
     )
 
 
-def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: Recorded | None) -> Account:
+def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recorded: Recorded | None) -> Account:
     """Add to a stored account what the definition gives: terms, expressions of the two sides, and derived figures."""
     try:
         with redirect_stdout(StringIO()):
@@ -132,32 +129,32 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
             subject = metric, statement, instance = subject._replace(instance=recorded.instance)
-            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.terms, registry)
+            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.evaluations, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
         message = visible(error)[:200]
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")
     if not again.stands:
-        return _fallen(stored, again)
+        return _describe_fallen(stored, again)
     if again.differences:
         note = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
-        stored = replace(_stored(again.decided, registry), note=note)
+        stored = replace(_describe_stored(again.decided, registry), note=note)
         witness = again.decided
     over = statement.over(metric)
     names = CallNames(instance, statement, metric)
-    shown_terms, index = _terms(evaluations, names, registry)
+    terms, term_of_call = _distinct_terms(evaluations, names, registry)
+
+    def call_of(evaluation: int) -> CallInAccount:
+        return CallInAccount(terms[term_of_call[evaluation]].short, term_of_call[evaluation])
+
     decided = (witness.lhs, witness.op, witness.rhs)
-
-    def call_of(evaluation: int) -> tuple[str, int]:
-        return shown_terms[index[evaluation]].short, index[evaluation]
-
-    left, right = two_sides(registry, metric, statement, instance, evaluations, decided, call_of)
+    left, right = two_sides(registry, subject, evaluations, decided=decided, call_of=call_of)
     return replace(
         stored,
-        values=tuple(_value(name, value) for name, value in instance.values.items()),
+        values=tuple(_named_value(name, value) for name, value in instance.values.items()),
         parameters=tuple(NamedValue(name, parameter_text(name, p)) for name, p in instance.parameters.items()),
-        terms=tuple(shown_terms),
+        terms=tuple(terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
         example=witnesses.example(instance),
         needs_file=metric.family == "user",
@@ -167,14 +164,14 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
             *(
                 figure(name, value, "made")
-                for name, value in _derived_values(names, evaluations, index, (*left.terms, *right.terms))
+                for name, value in _derived_values(names, evaluations, term_of_call, (*left.terms, *right.terms))
             ),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
     )
 
 
-def _fallen(stored: Account, again: witnesses.Replay) -> Account:
+def _describe_fallen(stored: Account, again: witnesses.Replay) -> Account:
     """Make the account of a witness that no longer stands: the stored and the present sides, without the finding."""
     stored_relation = f"{stored.left.value} {stored.op} {stored.right.value}"
     return replace(
@@ -188,29 +185,31 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 
 def _derived_values(
-    names: CallNames, evaluations: Evaluations, term_of_call: Sequence[int], terms: Sequence[int]
+    names: CallNames, evaluations: Sequence[MetricCall], term_of_call: Sequence[int], terms: Sequence[int]
 ) -> list[tuple[str, Any]]:
     """Return the values derived by the axiom that enter the two sides, with their names.
 
     An axiom may derive many more values, such as every order of a list, of which one decides. ``terms`` are the indexes
     of the terms that enter the sides, and ``term_of_call`` has the index of the term for each evaluation.
     """
-    points_of_sides = []
-    for term, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True):  # name, points, parameters, value
+    points_of_sides: list[Any] = []
+    for term, call in zip(term_of_call, evaluations, strict=True):
         if term in terms:
-            points_of_sides += points
+            points_of_sides += call.arguments
     derived = [(name, value) for name, value in names.derived.items() if not terms or value in points_of_sides]
     return derived[:MAX_DERIVED_FIGURES]
 
 
-def _minimal(witness: Witness) -> str:
+def _smallest_text(witness: Witness) -> str:
+    """Write whether a smaller instance can exist; empty for an instance that attains a constant."""
     if witness.shows == "attains":
         return ""
     complete = f"{Verdict.EXHAUSTED.written} or {Verdict.CERTIFIED.written}"
     return f"smallest: every smaller size was {complete}" if witness.smallest else "smallest found"
 
 
-def _value(name: str, value: Any) -> NamedValue:
+def _named_value(name: str, value: Any) -> NamedValue:
+    """Return a value of the instance with its name; a ranking with its rank vector."""
     if isinstance(value, Ranking):
         return NamedValue(name, str(value), f"({', '.join(map(str, value.positions))})")
     if isinstance(value, Relabelling):
@@ -218,8 +217,11 @@ def _value(name: str, value: Any) -> NamedValue:
     return NamedValue(name, str(value))
 
 
-def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
-    """Read a stored value: its space by the axiom or the metric, and the value; or None and the data as stored."""
+def _decode_value(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
+    """Decode a stored value by its space, and return both; None and the data as stored if the space is not known.
+
+    The axiom names the space. It is not known if the axiom is not registered, or if it has no value of that name.
+    """
     if axiom is None:
         return None, data
     try:
@@ -230,6 +232,7 @@ def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tu
 
 
 def _stored_text(name: str, data: Any) -> str:
+    """Write the stored form of a parameter, whose space may be unknown."""
     return parameter_text(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
 
 
@@ -243,20 +246,23 @@ def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
     ]
 
 
-def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
+def _distinct_terms(
+    evaluations: Sequence[MetricCall], names: CallNames, registry: Registry
+) -> tuple[list[Term], list[int]]:
     """Return the distinct values that enter a statement, and for each evaluation in order the index of its value."""
-    by_call: dict[tuple[str, str], Term] = {}
-    index = []
-    for name, *points, parameters, value in evaluations:
+    by_call: dict[tuple[str, str], Term] = {}  # by the text of the call and its value
+    term_of_call = []
+    for evaluated, arguments, parameters, value in evaluations:
+        name, points = evaluated.name, list(arguments)
         call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:
-            places = ("first", "second", "third") if len(points) > 1 else ("x",)
+            places = ("first", "second", "third") if len(points) > 1 else ("x",)  # where an argument has no name
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
             traced = trace(metric := registry.metric(name), points, parameters, value, labels)
             addends = traced.terms if traced and traced.lines else ()
             steps = (*_argument_lines(metric, points), *(traced.lines if traced else ()))
             short, changed = names.short_call(name, points, parameters), names.is_changed(parameters)
             by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
-        index.append(list(by_call).index(key))
-    return list(by_call.values()), index
+        term_of_call.append(list(by_call).index(key))
+    return list(by_call.values()), term_of_call

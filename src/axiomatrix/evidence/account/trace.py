@@ -28,7 +28,7 @@ from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..formats import Record
-from .figures import entry_name
+from .call_names import entry_name
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """Levels of an expression by its outermost operator; an operand of a lower level than needed is put in parentheses."""

@@ -25,10 +25,10 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from ...model.registry import Registry
-from ...verify.inequality import Checker, number
+from ...verify.inequality import CaseChecker
 from ...verify.linear import SYMMETRIES, split_point
-from ...verify.numbers import Number
-from ...verify.world import subject
+from ...verify.numbers import Number, decode_number
+from ...verify.world import look_up_subject
 
 Order = tuple[int, ...]
 """The items of the second ranking, best first, by their places in the first ranking."""
@@ -91,11 +91,11 @@ def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int
     sizes = certificate["sizes"][:largest]
     if any("lemmas" in size or "split" in str(size["classes"]) or "fixed" in size for size in sizes):
         return []
-    metric, statement = subject(registry, certificate)
+    metric, statement = look_up_subject(registry, certificate)
     if certificate["parameter"] not in metric.parameters:  # the names of several parameters, joined
         return []
-    checker = Checker(registry, metric, statement, certificate["parameter"], certificate["sense"])
-    if len(checker.names) != 2:
+    checker = CaseChecker(registry, metric, statement, certificate["parameter"], certificate["sense"])
+    if len(checker.argument_names) != 2:
         return []
     by_class: dict[Order, OrderMultipliers] = {}
     for size in sizes:
@@ -111,7 +111,7 @@ def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int
     return lines
 
 
-def _class_multipliers(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> OrderMultipliers:
+def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequence[Any]) -> OrderMultipliers:
     """Read the multipliers of a class from its leaf ``[constant, signs, [[facet, multiplier] ...]]``.
 
     The leaf has only numbers: which absolute value or triangle each belongs to follows from their fixed order.
@@ -120,10 +120,10 @@ def _class_multipliers(checker: Checker, n: int, order: Order, leaf: Sequence[An
         _entry(*(key if isinstance(key, tuple) else (key, key)))
         for key in checker.metric.parameters[checker.followed].keys(n)
     ]
-    inequality = checker.inequality(n, (order,), {})
+    inequality = checker.derive_inequality(n, (order,), {})
     assert inequality is not None  # a certificate has only classes on which the statement is not vacuous
     signs: dict[LinearForm, Fraction] = {}
-    stored_signs = [number(s) for s in leaf[1]]
+    stored_signs = [decode_number(s) for s in leaf[1]]
     for form, weight in sorted(inequality.numerator.insides.items()):
         if weight > 0:  # an absolute value with a negative weight needs no number
             linear_form = tuple((entries[k], Fraction(coefficient)) for k, coefficient in form)
@@ -131,7 +131,7 @@ def _class_multipliers(checker: Checker, n: int, order: Order, leaf: Sequence[An
     triangles = [(i, k, j) for i, j in combinations(range(1, n + 1), 2) for k in range(1, n + 1) if k not in (i, j)]
     triangles = triangles if checker.followed == "D" else []
     # the facets after the triangles say that entries are not negative, which Checker.v sees by itself
-    factors = {triangles[facet]: Fraction(number(factor)) for facet, factor in leaf[2] if facet < len(triangles)}
+    factors = {triangles[facet]: Fraction(decode_number(factor)) for facet, factor in leaf[2] if facet < len(triangles)}
     return OrderMultipliers(signs, factors)
 
 

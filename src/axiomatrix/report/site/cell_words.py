@@ -19,7 +19,7 @@ from ...evidence.notation import rounded
 from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Verdict
-from ...evidence.words import CLOSURE_ONLY, Line, headline, opened, refuted_on_closure_only
+from ...evidence.words import CLOSURE_ONLY, Line, headline, open_lines, refuted_on_closure_only
 from ...model.axiom import Axiom
 from ...studies.ask.comparing import Standing, size_reached
 from ..subjects.answer import statement_within_sentence
@@ -68,7 +68,7 @@ def text(lines: Sequence[Line]) -> str:
     """Write the text of a cell of the table, which shows the most important of its statements; empty without any."""
     if not lines:
         return ""
-    return cell_text(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
+    return cell_text(headline(open_lines(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
 def cell_text(cell: Cell) -> str:

@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from ...evidence.matrix import Matrix, Row
 from ...evidence.safe import visible
 from ...evidence.verdict import NOTATION, Outcome, Verdict
-from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
+from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, open_lines, summary
 from . import cell_words, links
 from .cell_words import key
 from .inputs import Inputs
@@ -100,7 +100,7 @@ def table_cell(lines: list[Line]) -> str:
     """Write a cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
     if not lines:
         return "<td>"
-    classes = cell_words.classes_of(headline(opened(lines)).cell)
+    classes = cell_words.classes_of(headline(open_lines(lines)).cell)
     return f"<td{f' class={value(classes)}' if classes else ''}>{escape(cell_words.text(lines))}"
 
 

@@ -17,7 +17,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.witness import decode, statement_of
-from ...evidence.words import lines
+from ...evidence.words import lines_of_position
 from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
@@ -59,7 +59,7 @@ def document(
     for part in parts_with_evidence:
         if len(parts_with_evidence) > 1:
             blocks.append(Heading(f"{part.metric.shown}: {part.axiom.shown}"))
-        for line in lines(matrix.at(part.metric.name, part.id)):
+        for line in lines_of_position(matrix.at(part.metric.name, part.id)):
             blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
     blocks += _readings(result, registry)
     summary = ""

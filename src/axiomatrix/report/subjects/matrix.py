@@ -27,7 +27,7 @@ from ...evidence.words import (
     grouped,
     groups,
     headline,
-    opened,
+    open_lines,
     position_sign,
     size_text,
     summary_text,
@@ -138,7 +138,7 @@ def sign(lines: Sequence[Line]) -> Inline:
     if not is_applicable(lines):
         return ""
     is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
-    return StatusSign(position_sign(lines), headline(opened(lines)).status.tone, loud=is_broken)
+    return StatusSign(position_sign(lines), headline(open_lines(lines)).status.tone, loud=is_broken)
 
 
 def is_applicable(lines: Sequence[Line]) -> bool:

@@ -98,19 +98,20 @@ class Certifier:
         if not statement.axiom.label_free:
             raise NotLinear(f"not linear: {statement.axiom.id} is about particular items")
         self.name = TOGETHER.join(metric.parameters)
+        """The names of all parameters, as specs and certificates have them."""
         self.metric = metric
         self.statement = statement
         self.definitions = definitions
         registry = definitions.registry
         self.followed = followed_statement(statement, registry)
-        """The statement that is evaluated on linear forms."""
+        """The statement that is evaluated on linear forms: for ``bound-attained``, the bound."""
         self.is_existential = statement.axiom.quantifier == "there is"
         """Whether an instance that attains the constant is sought, in place of one that fails."""
         self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
         self.checker = check(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
-            raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
+            raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be result, and no classes")
         self.sweep: Sweep | None = None
         """The sweep of a statement about two rankings; None for other statements, which are decided case by case."""
         self.best: dict[str, str] = {}
@@ -150,30 +151,30 @@ class Certifier:
             counts = self.sweep.sweep_prefix(n, (), {})
         if counts.refused is not None:
             raise Refused(counts.refused.why)
-        certified = SizeCertification(n, counts.rankings - counts.discarded, counts.discarded, len(counts.undecided))
-        certified.proofs = counts.proofs.get(sense, [])
+        result = SizeCertification(n, counts.rankings - counts.discarded, counts.discarded, len(counts.undecided))
+        result.proofs = counts.proofs.get(sense, [])
         unbounded = counts.unbounded.get(sense, [])
         if counts.best:
-            certified.value, order = counts.best[sense]
+            result.value, order = counts.best[sense]
             if SPLIT in self.sweep.by:  # larger orders that split into these attain it too, so it may be a floor
-                self.best[sense] = str(certified.value)
+                self.best[sense] = str(result.value)
             worst = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
             instance = self._instance(order, worst.point)
-            certified.extreme = SizeExtreme(worst.value, instance if worst.attained else None, sense)
-        if not (unbounded or certified.undecided):
-            self._confirm(certified, sense)
-        if certified.extreme is not None:
+            result.extreme = SizeExtreme(worst.value, instance if worst.attained else None, sense)
+        if not (unbounded or result.undecided):
+            self._confirm(result, sense)
+        if result.extreme is not None:
             least = counts.best[sense][0]
             if self.is_existential:
-                self._find_example(certified, sense, least, counts.ties[sense], certified.extreme.instance)
-                return certified
+                self._find_example(result, sense, least, counts.ties[sense], result.extreme.instance)
+                return result
             if goal is not None and goal.factor is not None and least < goal.factor:
-                self._fail(certified, instance)
+                self._fail(result, instance)
         if unbounded and not self.is_existential:
-            self._fail(certified, self._instance(*unbounded[0]))
-        return certified
+            self._fail(result, self._instance(*unbounded[0]))
+        return result
 
-    def _confirm(self, certified: SizeCertification, sense: str) -> None:
+    def _confirm(self, result: SizeCertification, sense: str) -> None:
         """Have the independent checker check the size whole: every case, not only those that were solved.
 
         Raises :class:`~..evidence.refusal.Refused`, which says why nothing is certified.
@@ -181,8 +182,8 @@ class Certifier:
         symmetries = list(self.sweep.by) if self.sweep is not None else []
         if SPLIT in symmetries and self._proved is not None:  # orders that split have the constants of smaller sizes
             proved = rational(self._proved)
-            certified.value = proved if certified.value is None else min(proved, certified.value)
-        self._proved = self.checker.size(self._size_data(certified), symmetries, sense)
+            result.value = proved if result.value is None else min(proved, result.value)
+        self._proved = self.checker.size(self._size_data(result), symmetries, sense)
 
     def _size_data(self, size: SizeCertification) -> dict[str, Any]:
         """Encode a size for the certificate."""
@@ -205,7 +206,7 @@ class Certifier:
     # --- an equality that is to be attained ---
 
     def _find_example(
-        self, certified: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
+        self, result: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
     ) -> None:
         """Find an instance that attains the constant: at the extreme, or between the two extremes of an order.
 
@@ -218,11 +219,11 @@ class Certifier:
             return
         constant = -factor if sense == "sup" else factor
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
-        certified.open_instance = attained.find_attaining(ties, beyond=least < factor)
-        certified.closed_instance = extreme if least == factor else certified.open_instance
+        result.open_instance = attained.find_attaining(ties, beyond=least < factor)
+        result.closed_instance = extreme if least == factor else result.open_instance
         # undecided: nothing attains the constant, or only a boundary point does and other scales may attain it inside
-        if certified.closed_instance is None or (certified.open_instance is None and attained.is_scaled(ties)):
-            certified.undecided += 1
+        if result.closed_instance is None or (result.open_instance is None and attained.is_scaled(ties)):
+            result.undecided += 1
 
     # --- any statement: every case ---
 
@@ -231,7 +232,7 @@ class Certifier:
 
         The first ranking is always the identity, since the statement is label-free.
         """
-        certified = SizeCertification(n)
+        result = SizeCertification(n)
         cone = self.traced.cone(n)
         solver = cone.solver(warm=True)
         cases = Combinations.of(self.statement.axiom.over, n)
@@ -240,35 +241,35 @@ class Certifier:
             self.definitions.tick()
             goal = self.traced.goal(n, values)
             if goal is None:
-                certified.discarded += 1
+                result.discarded += 1
                 continue
-            certified.cases += 1
+            result.cases += 1
             try:
                 least = minimum(goal.numerator, goal.denominator, cone, solver=solver)
             except Unsolved:
-                certified.undecided += 1
+                result.undecided += 1
                 continue
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
             case = [_best_first(value) for value in values.values()][1:]
-            certified.proofs.append([*case, encode_proof(least.tree)])
+            result.proofs.append([*case, encode_proof(least.tree)])
             bound = goal.factor if goal.factor is not None else 0  # without a claimed constant, the slack is at least 0
-            if least.value < bound and certified.closed_instance is None:
-                self._fail(certified, Instance(n, values, self.traced.values_at(goal, least.point, n)))
-        if certified.closed_instance is None and not certified.undecided:
-            self._confirm(certified, "inf")
-        return certified
+            if least.value < bound and result.closed_instance is None:
+                self._fail(result, Instance(n, values, self.traced.values_at(goal, least.point, n)))
+        if result.closed_instance is None and not result.undecided:
+            self._confirm(result, "inf")
+        return result
 
     # --- from the closed space to the open one ---
 
-    def _fail(self, certified: SizeCertification, instance: Instance) -> None:
+    def _fail(self, result: SizeCertification, instance: Instance) -> None:
         """Record a failing instance of the closed space, and one of the open space if moving inside gives one."""
         if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
-            certified.undecided += 1
+            result.undecided += 1
             return
-        certified.closed_instance = instance
-        certified.open_instance = next((i for i in self._moved_inside(instance) if self.instances.fails(i)), None)
+        result.closed_instance = instance
+        result.open_instance = next((i for i in self._moved_inside(instance) if self.instances.fails(i)), None)
 
     def _moved_inside(self, instance: Instance) -> Iterator[Instance]:
         """Yield instances of the open space: this one if it lies there, then growing multiples moved by a fixed step.
@@ -334,7 +335,7 @@ class LinearPrograms(Method):
                 break
             row.definitions.tick()
             try:
-                certified = certifier.size(n)
+                result = certifier.size(n)
             except Unsound as error:
                 for search in searches:
                     search.fail(Verdict.ERROR, str(error))
@@ -346,30 +347,28 @@ class LinearPrograms(Method):
                 raise_if_ours(error)
                 break
             smaller_decided = not tally.undecided
-            tally.take(n, certified.cases, certified.discarded, certified.undecided)
+            tally.take(n, result.cases, result.discarded, result.undecided)
             for search in searches:
-                self._record(row, search, certified, smaller_decided=smaller_decided)
-            is_refuted = certified.closed_instance is not None and not certifier.is_existential
-            closed_only = is_refuted and certified.open_instance is None
+                self._record(row, search, result, smaller_decided=smaller_decided)
+            is_refuted = result.closed_instance is not None and not certifier.is_existential
+            closed_only = is_refuted and result.open_instance is None
             if closed_only:
                 break  # refuted on the closure, which says nothing about the open space
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # nothing could fail with a single item
             self._leave_reach(searches, tally, exists=certifier.is_existential, closed_only=closed_only)
 
-    def _record(
-        self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, smaller_decided: bool
-    ) -> None:
+    def _record(self, row: RowSearch, search: CellSearch, result: SizeCertification, *, smaller_decided: bool) -> None:
         """Record the result of one size for an open cell.
 
         ``smaller_decided`` says that no case of a smaller size is undecided, so that an instance is the smallest.
         """
         if not search.open:
             return
-        if certified.extreme is not None and search.space is ParameterDomain.CLOSED:
-            value, attaining, sense = certified.extreme
+        if result.extreme is not None and search.space is ParameterDomain.CLOSED:
+            value, attaining, sense = result.extreme
             if attaining is not None:
                 search.take_extreme((value, attaining, sense))
-        instance = certified.closed_instance if search.space is ParameterDomain.CLOSED else certified.open_instance
+        instance = result.closed_instance if search.space is ParameterDomain.CLOSED else result.open_instance
         if instance is not None:
             confirm_and_shrink(row, search, instance, by=self.name, complete=smaller_decided)
 

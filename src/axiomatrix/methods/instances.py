@@ -88,11 +88,11 @@ def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
     if not lengths:
         yield ()
         return
-    combinations_of_rest = max(1, math.prod(lengths[1:]))
-    step = max(1, most // combinations_of_rest)
-    for start in range(0, lengths[0], step):
-        for rest in _blocks(lengths[1:], most):
-            yield (range(start, min(start + step, lengths[0])), *rest)
+    length, *other_lengths = lengths
+    step = max(1, most // max(1, math.prod(other_lengths)))
+    for start in range(0, length, step):
+        for other_ranges in _blocks(other_lengths, most):
+            yield (range(start, min(start + step, length)), *other_ranges)
 
 
 # --- orbits of renaming the items --------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
 # this, and for other metrics it is decided on all arguments of the size.
 
 
-RENAMED = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
+RENAMEABLE = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
 """Types of values that contain items and can be renamed."""
 MAX_IMAGES = 1 << 22
 """Most images that are computed: one for each value under each renaming."""
@@ -123,7 +123,7 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
 
 def named_items(lists: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
     """Return the items that occur in the values of these lists, sorted."""
-    orders = (value for values in lists for value in values if type(value) in RENAMED)
+    orders = (value for values in lists for value in values if type(value) in RENAMEABLE)
     return tuple(sorted({item for order in orders for item in _items(order)}))
 
 
@@ -169,7 +169,7 @@ def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
     value_types = set(map(type, values))
     if value_types <= {int, fmpq}:
         return np.arange(len(values))
-    if not value_types <= {*RENAMED}:
+    if not value_types <= {*RENAMEABLE}:
         raise NoRenamings
     index_of = {value: k for k, value in enumerate(values)}
     try:
@@ -187,10 +187,10 @@ def orbits(lists: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[An
     if not items or prod(map(len, lists)) > most * factorial(len(items)):
         raise NoRenamings
     images = Renamings(lists, items).all_images()
-    return _firsts(lists, images, np.arange(len(images[0])))
+    return _first_instances(lists, images, np.arange(len(images[0])))
 
 
-def _firsts(
+def _first_instances(
     lists: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Yield the first instance of each orbit for the remaining lists, with the size of the orbit.
@@ -207,9 +207,9 @@ def _firsts(
     is_kept = image_of == own_index
     for k in np.flatnonzero(image_of.min(axis=0) == own_index).tolist():
         stabiliser = keeping[is_kept[:, k]]
-        orbit = len(keeping) // len(stabiliser)
-        for rest, count in _firsts(lists[1:], images[1:], stabiliser):
-            yield (values[k], *rest), orbit * count
+        orbit_size = len(keeping) // len(stabiliser)
+        for rest, count in _first_instances(lists[1:], images[1:], stabiliser):
+            yield (values[k], *rest), orbit_size * count
 
 
 class InvariantValues(Definitions):

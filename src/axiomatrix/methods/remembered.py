@@ -33,7 +33,8 @@ class RememberedDefinitions(Definitions):
 
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
-        self._mixing = definitions._mixing  # shared, so that each metric is tried with Fractions once only
+        # what was observed about metrics is shared: each is tried with Fractions once only
+        self._mixing = definitions._mixing
         self.rounded, self.outside_domain = definitions.rounded, definitions.outside_domain
         self._cache: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """Values by metric and parameters, then by arguments."""

@@ -2,7 +2,8 @@
 
 Values reach a metric in two ways, and :class:`Domain` checks both:
 
-* A user calls it. A value outside its spaces raises ``ValueError`` (:meth:`Domain.admit`, :meth:`Domain.parameter`).
+* A user calls it. A value outside its spaces raises ``ValueError`` (:meth:`Domain.admit_argument`,
+  :meth:`Domain.admit_parameter`).
 * The law of an axiom calls it, on arguments that the law derives from an instance: longer lists, other grades, scaled
   weights. Outside its spaces the metric is not evaluated, and the case is discarded (:class:`OutsideDomain`, raised by
   :meth:`Domain.require`).
@@ -119,11 +120,11 @@ class Domain:
         self._metric_name = metric.name
         self._first_space = next(iter(metric.arguments.values()))
         self._closed = metric.closed
+        self._arguments: dict[int, tuple[str, Space]] = {}
+        """The arguments that need a check: by index from 0, the name and the space."""
+        self._parameters: dict[str, ParameterSpace] = {}
+        """The parameters that need a check: by name, the space with its boundary."""
         if metric.evaluated_anywhere or metric.implementation is not None:
-            self._arguments: dict[int, tuple[str, Space]] = {}
-            """By index of an argument, its name and its space, if some values of its type are not in the space."""
-            self._parameters: dict[str, ParameterSpace] = {}
-            """The same for parameters, by name."""
             return
         self._arguments = {
             index: (name, space.of_any_grade() if metric.any_grade else space)
@@ -132,19 +133,19 @@ class Domain:
         }
         self._parameters = {name: space for name, space in metric.closed.items() if excludes_values(space)}
 
-    def admit(self, index: int, value: Any) -> None:
+    def admit_argument(self, index: int, value: Any) -> None:
         """Raise ``ValueError`` for a value that the argument with this index (from 0) does not take."""
         if index in self._arguments:
             _, space = self._arguments[index]
             space.admit(value)
 
-    def parameter(self, name: str, value: Any, first_argument: Any) -> Any:
+    def admit_parameter(self, name: str, value: Any, first_argument: Any) -> Any:
         """Convert what a call passes for a parameter; ``ValueError`` if it is not of the parameter's space.
 
         Vectors must have entries for the items of ``first_argument``. Inside another definition, that definition's own
         arguments and parameters, which may be linear forms or columns, are returned unchecked.
         """
-        space = self._closed[name]
+        space = self._closed[name]  # a call may pass values on the boundary
         if not isinstance(space, ScalarSpace):
             n = self._first_space.size_of(first_argument)
             return _admit_vector(f"{self._metric_name}: {name}", space, value, first_argument, n)

@@ -271,9 +271,8 @@ class Metric(ShownInNotebooks, Generic[Value]):
             only_first, only_second = [x for x in first if x not in second], [x for x in second if x not in first]
             difference = f"only the first has {only_first}, only the second has {only_second}"
             raise ValueError(f"{self.name}: the arguments are of different items: {difference}")
-        value: Any = self.evaluate(
-            *converted, {name: self.domain.parameter(name, parameters[name], converted[0]) for name in self.parameters}
-        )
+        admitted = {name: self.domain.admit_parameter(name, parameters[name], converted[0]) for name in self.parameters}
+        value: Any = self.evaluate(*converted, admitted)
         if type(value) is int and current() is not None:
             value = Whole(value)  # inside another definition, which may divide it: a ``Whole`` divides exactly
         return cast("Value", value)
@@ -285,7 +284,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
             return value
         try:
             converted = space.convert(value)
-            self.domain.admit(index, converted)
+            self.domain.admit_argument(index, converted)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{self.name}: {name}: {error}") from None
         return converted

@@ -46,7 +46,7 @@ def save_exploration(
     answer = answer.canonical()
     names = ExplorationFiles(answer, pictures=pictures)
     relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
-    page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants)
+    page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants_picture)
     contents = {
         "answer.json": dumps(answer),
         "answer.md": render(page),
@@ -54,8 +54,8 @@ def save_exploration(
     }
     for name, witness in names.witnesses.items():
         contents[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
-    if names.constants:
-        contents[names.constants] = as_svg(drawn_constants, answer)
+    if names.constants_picture:
+        contents[names.constants_picture] = as_svg(drawn_constants, answer)
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # the folder is expected even if it stays empty
     return write_all(contents, directory)
 

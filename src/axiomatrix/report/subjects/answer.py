@@ -26,7 +26,7 @@ from ...studies.ask.choosing import Choice, Wish, explaining_clashes
 from ...studies.ask.comparing import MetricSide, Standing, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Note, Strong, Table, Text, plain_text
-from .verdicts import AS_FAR, brief, relation, sentence, short
+from .verdicts import AS_FAR_AS_DECIDED, brief_text, brief_verdict, relation_text, verdict_sentence
 from .witness import term_lines
 
 MAX_HITS = 8
@@ -52,7 +52,7 @@ def document(
     parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
     if len(parts) > 1 and any(part.standing.cells for part in parts):
-        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
+        rows: list[tuple[Inline, ...]] = [(Mono(part.id), brief_text(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
     parts_with_evidence = _parts_with_evidence(result)
     for part in parts_with_evidence:
@@ -101,7 +101,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     if result.reply is Reply.OPEN or cell is None:
         verb = "satisfies" if weakest.expects_to_hold else "violates"
         assertion = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
-        return f"{LEADS[result.reply]} whether {assertion}.{'' if cell is None else f' {sentence(cell)}'}"
+        return f"{LEADS[result.reply]} whether {assertion}.{'' if cell is None else f' {verdict_sentence(cell)}'}"
     labels = {
         holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
         for holds in (True, False)
@@ -113,7 +113,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     opening_parts = [LEADS[result.reply]] if is_yes_or_no else []
     opening_parts += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
     opening = ", ".join(opening_parts).capitalize() + (". " if opening_parts else "")
-    verdict = brief(weakest.standing)
+    verdict = brief_verdict(weakest.standing)
     # the opening has the size already if the verdict is bounded
     return f"{opening}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
@@ -150,7 +150,7 @@ def _why_not_applicable(part: AxiomResult, registry: Registry) -> str:
 
 def _variant(row: str, answer: MetricResult, registry: Registry) -> tuple[Inline, ...]:
     """Write the row of a variant in the table of variants: its name, a verdict for each axiom, its formula."""
-    return (Mono(row), *(short(part.standing) for part in answer.results), registry.metric(row).formula)
+    return (Mono(row), *(brief_text(part.standing) for part in answer.results), registry.metric(row).formula)
 
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
@@ -199,8 +199,8 @@ def _statement_blocks(
     """Yield the evidence on a statement of an axiom, without the sentence that the answer's lead already has."""
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
     # the lead of an open answer ends with the sentence of one cell, which other cells may share
-    if sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
-        yield Text(title + sentence(cell))
+    if verdict_sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
+        yield Text(title + verdict_sentence(cell))
     if cell.status.is_asked:
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")
     if cell.evidence.proof is not None:
@@ -239,7 +239,7 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
         return
     is_example = witness.shows == "shows"
     result = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.given} it is {result}: {relation(as_named.relation, true=as_named.is_true)}.")
+    yield Text(f"With {metric.given} it is {result}: {relation_text(as_named.relation, true=as_named.is_true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
@@ -262,7 +262,7 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
     """
     noun = kind or "metric"
     fit: list[tuple[Inline, ...]] = [
-        (Mono(candidate.row.name), *(short(standing) for _, standing in candidate.standings))
+        (Mono(candidate.row.name), *(brief_text(standing) for _, standing in candidate.standings))
         for candidate in chosen.fit
     ]
     candidate_noun = f"{noun} of {about}" if about else f"{noun} of the report"
@@ -298,11 +298,11 @@ def choice_lead(chosen: Choice, noun: str) -> str:
     verbs = {True: "satisfy", False: "do not satisfy"}
     names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
     predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
-    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(noun, f'{noun}s')} {predicate}, {AS_FAR}."
+    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(noun, f'{noun}s')} {predicate}, {AS_FAR_AS_DECIDED}."
 
 
 def _reason_missed(wish: Wish, standing: Standing) -> str:
     """Return the reason why a metric misses a wish, or at least is not known to fulfil it."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
-    return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"
+    return brief_text(standing) if wish.must or standing.holds is None else f"nothing breaks it: {brief_text(standing)}"

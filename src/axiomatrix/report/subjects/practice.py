@@ -21,7 +21,7 @@ from ...studies.ask.comparing import KnownCells
 from ..document import Block, Document, Heading, Inline, Link, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
-from .verdicts import short
+from .verdicts import brief_text
 from .witness import value_text
 
 MAX_TOPICS_NAMED = 2
@@ -103,7 +103,7 @@ def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: Na
     rows: list[tuple[Inline, ...]] = []
     for name, row_standings in standings.items():
         row = registry.metric(name)
-        verdicts = (short(row_standings[k]) for k in columns)
+        verdicts = (brief_text(row_standings[k]) for k in columns)
         description = distinction(row) or plain_sentence(row)
         rows.append((named("metric", name), _value(row, topic.example), *verdicts, description))
     yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
@@ -138,7 +138,7 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) ->
     yield Text(f"{len(breaking)} of the {len(applicable)} measures of which it is asked break it ({versions}).")
     if breaking:
         rows: list[tuple[Inline, ...]] = [
-            (named("metric", name), *map(short, row_standings)) for name, row_standings in breaking.items()
+            (named("metric", name), *map(brief_text, row_standings)) for name, row_standings in breaking.items()
         ]
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 

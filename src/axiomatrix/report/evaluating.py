@@ -20,7 +20,7 @@ from ..numbers.balls import Ball
 from ..numbers.exact import fraction
 from ..studies.trec.evaluate import averages, compare_with, evaluate_measures, measures_with_deciding_ties
 from ..studies.trec.values import MeasuredValue, printed_bounds
-from .asking import registered
+from .asking import registry_with
 from .results import StudyResult
 from .subjects import evaluation
 from .trec import Conventions, Evaluation, lines
@@ -52,7 +52,7 @@ def evaluate(
     """
     if ties not in TIES:
         raise Unknown("ties", ties, TIES)
-    registry = registered([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
+    registry = registry_with([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
     measures = [_measure(metric) for metric in metrics or USUAL]
     measures_beside = [_measure(beside)] if beside is not None else []  # one, evaluated as the last column
     names = [

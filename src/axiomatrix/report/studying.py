@@ -25,7 +25,7 @@ from ..studies.parameter_values import AnsweredStatement, statement_values
 from ..studies.relate.answer import MetricRelation, Related
 from ..studies.relate.domains import domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, pairs_by_cut, relate_pairs
-from .asking import registered
+from .asking import registry_with
 from .document import Document
 from .pictures.constants import drawn_constants
 from .pictures.plotting import as_svg
@@ -55,7 +55,7 @@ def relate(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for metrics that have nothing in common.
     """
-    catalogue = registered([a] if b is None else [a, b], registry)
+    catalogue = registry_with([a] if b is None else [a, b], registry)
     rows = [catalogue.metric(metric) for metric in ([a] if b is None else [a, b])]
     if b is not None and not all(row.exact for row in rows):
         require_pairs(rows)
@@ -132,7 +132,7 @@ def explore(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` where there is nothing to explore.
     """
-    catalogue = registered([what] if isinstance(what, Metric) else [], None)
+    catalogue = registry_with([what] if isinstance(what, Metric) else [], None)
     if where is not None:
         return _parameter_values(catalogue.metric(what), axiom, where, max_n, catalogue)
     if axiom is not None:

@@ -1,6 +1,7 @@
 """``relate`` and ``explore`` for Python: run the study in this process and return its result.
 
-The commands of that name share :func:`require_pairs` and :func:`relation_result`.
+The commands of that name share :func:`require_pairs` and :func:`relation_result`. An *inquiry* is a statement about a
+metric that an exploration is to decide.
 """
 
 from __future__ import annotations
@@ -155,7 +156,10 @@ def explore(
 
 
 def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
-    """The questions of a claim, a source or an axiom; for a metric, everything that is conjectured of it."""
+    """The statements to explore: those of a claim, a source or an axiom, or all that is conjectured of a metric.
+
+    ``readings`` restricts them to these readings of a definition, if there are any.
+    """
     rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
     declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
     if any(claim.status == "conjectured" for _, claim in declared):
@@ -181,7 +185,7 @@ def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
 def _parameter_values(
     metric: Metric, axiom: Named | None, where: str, max_n: int, registry: Registry
 ) -> StudyResult[list[AnsweredStatement]]:
-    """Answer for which values of the parameter ``where`` a metric satisfies an axiom, or each axiom."""
+    """Answer for which values of the parameter ``where`` a metric satisfies an axiom, or if it is None, each axiom."""
     if where not in metric.parameters:
         raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
     axiom_id = None if axiom is None else registry.axiom(axiom, metric).id

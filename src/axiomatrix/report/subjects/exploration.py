@@ -11,7 +11,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
@@ -56,6 +55,7 @@ from .exploration_parts import (
     meanings,
     method_sentences,
     quantity_of,
+    readings_table,
     senses_of,
     sigma_text,
     values_text,
@@ -93,31 +93,45 @@ def document(
     ``worst_last`` is for a terminal: refuted questions come last, and all but the last part is folded.
     """
     answer = answer.canonical()
-    claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
     sections = _Sections(registry, ExplorationFiles(answer), folder, tuple(files), times or {}, is_short=worst_last)
+    claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
-    verdict_notes, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
-    if not worst_last:
-        blocks += [list_outcomes(answer.questions), *verdict_notes]
-        blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
-        blocks += [*readings, *(block for questions in groups for block in sections.section(questions))]
-        return Document(answer.title, _summary(answer), tuple(blocks))
-    # from here on, the short document of a terminal
+    blocks += _short_blocks(answer, groups, sections) if worst_last else _full_blocks(answer, groups, sections, picture)
+    return Document(answer.title, _summary(answer), tuple(blocks))
+
+
+def _full_blocks(
+    answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections, picture: str
+) -> Iterator[Block]:
+    """Yield the blocks of a page."""
+    yield list_outcomes(answer.questions)
+    yield from map(Note, meanings(answer))
+    if picture:
+        yield Picture("", "The best constants against n.", file=picture)
+    yield from _readings(answer)
+    for questions in groups:
+        yield from sections.section(questions)
+
+
+def _short_blocks(answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections) -> Iterator[Block]:
+    """Yield the blocks for a terminal: the outcomes and the last section; everything else is folded."""
     is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
-    blocks.append(list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions))
-    blocks += [Details("What the verdicts mean", verdict_notes)] if verdict_notes else []
-    blocks += [Details("The readings side by side", readings[1:])] if readings else []  # without the heading
+    yield list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions)
+    if verdict_notes := tuple(map(Note, meanings(answer))):
+        yield Details("What the verdicts mean", verdict_notes)
+    if readings := tuple(_readings(answer)):
+        yield Details("The readings side by side", readings[1:])  # without the heading
     for questions in groups[:-1]:
         _, *blocks_below_heading = sections.section(questions)
-        blocks.append(Details("; ".join(question.label for question in questions), tuple(blocks_below_heading)))
+        yield Details("; ".join(question.label for question in questions), tuple(blocks_below_heading))
     if len(groups) > 1:
-        where = "on the page that --out writes" if folder is None else f"in {folder}/answer.md"
-        blocks.append(Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}."))
-    blocks += [block for questions in groups[-1:] for block in sections.section(questions)]
-    return Document(answer.title, _summary(answer), tuple(blocks))
+        where = "on the page that --out writes" if sections.folder is None else f"in {sections.folder}/answer.md"
+        yield Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}.")
+    for questions in groups[-1:]:
+        yield from sections.section(questions)
 
 
 def _summary(answer: Answer) -> str:
@@ -146,26 +160,6 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
         return question.metric, question.quantity, question.scope, sizes
 
     return list(grouped(questions, sweep_of).values())
-
-
-class ReadingsTable(NamedTuple):
-    """The outcome of each claim in each reading of a definition."""
-
-    claims: list[tuple[str, str]]
-    """The rows: the id of a claim, empty if nobody claims it, and its statement."""
-    readings: list[tuple[str, list[str]]]
-    """The columns: the label of a reading, and its outcomes in the order of the claims, empty where there is none."""
-
-
-def readings_table(answer: Answer) -> ReadingsTable:
-    """Arrange the readings of a definition side by side; without rows if there are none."""
-    outcomes_by_reading = [
-        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
-        for reading in answer.beside
-    ]
-    claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
-    readings = [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
-    return ReadingsTable(claims, readings)
 
 
 def _readings(answer: Answer) -> Iterator[Block]:
@@ -242,7 +236,9 @@ class _Sections:
         if senses:
             extremes = " and ".join(EXTREME_WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
-        verdict_heads = ["verdict"] if len(questions) == 1 else [_bound_or_label(question) for question in questions]
+        # with several questions, each has a column of verdicts under its claimed bound, such as >= 1/2, or its label
+        bounds = [f"{PROVED_SIGNS[q.sense]} {q.constant}" if q.constant else q.label for q in questions]
+        verdict_heads = ["verdict"] if len(questions) == 1 else bounds
         has_lemma = any(size.by_lemma for size in first.sizes)
         count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
         heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
@@ -355,11 +351,6 @@ class _Sections:
     def _path(self, witness: Witness) -> str:
         """The path of a witness's file, from where the document is read."""
         return "/".join(filter(None, (self.folder, self.file_names.witness_file(witness))))
-
-
-def _bound_or_label(question: Question) -> str:
-    """The head of a question's column of verdicts: the claimed bound, such as ``>= 1/2``, or else its label."""
-    return f"{PROVED_SIGNS[question.sense]} {question.constant}" if question.constant else question.label
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> Inline:

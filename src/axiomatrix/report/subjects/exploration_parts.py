@@ -271,6 +271,26 @@ def _outcome_in_brief(question: Question) -> str:
     return ", ".join(parts) or question.outcome
 
 
+class ReadingsTable(NamedTuple):
+    """The outcome of each claim in each reading of a definition."""
+
+    claims: list[tuple[str, str]]
+    """The rows: the id of a claim, empty if nobody claims it, and its statement."""
+    readings: list[tuple[str, list[str]]]
+    """The columns: the label of a reading, and its outcomes in the order of the claims, empty where there is none."""
+
+
+def readings_table(answer: Answer) -> ReadingsTable:
+    """Arrange the readings of a definition side by side; without rows if there are none."""
+    outcomes_by_reading = [
+        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
+        for reading in answer.beside
+    ]
+    claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
+    readings = [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
+    return ReadingsTable(claims, readings)
+
+
 # --- how a question was decided --------------------------------------------------------------------------------------
 
 SPACE_NAMES = {

@@ -210,6 +210,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {hint}")
     topics = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
+    # a topic of practice answers alone if other words name nothing, or if no metric is named or wished for
     if topics and (named.rest or not (named.metrics or is_choice)):
         return _practice_draft(topics, path, catalogue).result(question)
     draft, unknown_words = _draft_of(question, named, path, catalogue)

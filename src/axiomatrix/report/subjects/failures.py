@@ -196,7 +196,7 @@ def _reason_key(cell: Cell) -> tuple[str, str, str]:
 
 
 def highlights(matrix: Matrix) -> Iterator[Inline]:
-    """Yield the most important sentences about a large run."""
+    """Yield the most important sentences about a large run, at most :data:`MAX_HIGHLIGHTS`."""
     yield from islice(_all_highlights(matrix), MAX_HIGHLIGHTS)
 
 

@@ -318,9 +318,9 @@ def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Repor
 
 def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machine(tmp_path: Path) -> None:
     where = source_place(REGISTRY.metric("kendall"), tmp_path)
-    assert where is not None and not where.inside
+    assert where is not None and not where.is_below_root
     assert where.path.startswith("axiomatrix/catalogue/metrics/") and where.line > 1
-    assert source_place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).inside  # type: ignore[union-attr]
+    assert source_place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).is_below_root  # type: ignore[union-attr]
     typed: dict[str, Any] = {}
     code = compile("def typed(a, b):\n    'K'\n    return 0\n", "<notebook>", "exec")
     exec(code, typed)

@@ -25,7 +25,7 @@ from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs, read
-from axiomatrix.report.subjects.verdicts import sentence, short
+from axiomatrix.report.subjects.verdicts import brief_text, verdict_sentence
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ask.comparing import Standing, size_reached
 from axiomatrix.studies.explore.answer import Answer, Question
@@ -75,8 +75,8 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "method": visible(evidence.method),
                         "outcome": line.cell.outcome,
                         "best": line.gist,
-                        "answer": sentence(line.cell),
-                        "short": short(Standing((line.cell,))),
+                        "answer": verdict_sentence(line.cell),
+                        "short": brief_text(Standing((line.cell,))),
                         "stands": STANDS[line.status.holds] * line.status.grade,
                         "at": 0
                         if evidence.verdict == "proved" or line.status.holds == "unknown"

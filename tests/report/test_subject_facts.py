@@ -156,7 +156,7 @@ def test_the_page_of_a_metric_has_every_statement_once_with_its_verdict_and_clai
             assert entry["what it says"] and as_one_line(line.cases) in entry["evidence"]
             assert all(claim.source in entry["claimed"] for claim in line.cell.claims)
         text = said(shown)
-        counts = Counter(statements.standing(line.cell) for line in lines)
+        counts = Counter(statements.truth_of(line.cell) for line in lines)
         assert all(f"({counts[key]})" in text for key in counts)
         assert row.formula in text and plain_sentence(REGISTRY.metric(row.name)) in text
         reasons = {line.cell.evidence.reason for line in statements.lines_of(row.name, context)} - {""}
@@ -201,7 +201,7 @@ def test_pages_lead_to_what_they_name() -> None:
 
 
 def test_proofs_have_their_steps_and_the_cells_that_they_decide() -> None:
-    context, decided = cells.CellContext(REGISTRY, committed()), statements.proofs(committed())
+    context, decided = cells.CellContext(REGISTRY, committed()), statements.cells_by_proof(committed())
     assert sum(map(len, decided.values())) == sum(cell.evidence.proof is not None for cell in committed().cells)
     for proof, proved in [*decided.items()][::10]:
         shown = statements.proof_document(proof, proved, context)

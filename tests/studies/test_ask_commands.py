@@ -20,7 +20,7 @@ from axiomatrix.cli.app import app
 from axiomatrix.report import known
 from axiomatrix.report.json_reports import dump_matrix
 from axiomatrix.report.json_reports import dump_relations as dumped
-from axiomatrix.report.subjects.verdicts import Brief, short
+from axiomatrix.report.subjects.verdicts import BriefVerdict, brief_text
 from axiomatrix.studies.ask.choosing import Wish, clashes, explaining_clashes
 from axiomatrix.studies.ask.comparing import (
     KnownCells,
@@ -249,21 +249,23 @@ def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
 
 def test_what_is_not_asked_is_told_from_what_an_axiom_says_nothing_of() -> None:
     known = KnownCells(check("footrule", "kendall-tau", axioms=["symmetry"], profile="quick"))
-    assert short(known.standing("kendall-tau", ["symmetry"])) == "-"
-    assert short(known.standing("footrule", ["left-invariance"])) == "not asked"
+    assert brief_text(known.standing("kendall-tau", ["symmetry"])) == "-"
+    assert brief_text(known.standing("footrule", ["left-invariance"])) == "not asked"
 
 
 @pytest.mark.parametrize(
     ("brief", "shown", "aloud"),
     [
-        (Brief("fails", size=("=", 3)), "fails n=3", "fails at n = 3"),
+        (BriefVerdict("fails", size=("=", 3)), "fails n=3", "fails at n = 3"),
         (
-            Brief("exhausted", ("<=", 4), 12),
+            BriefVerdict("exhausted", ("<=", 4), 12),
             in_words("exhausted n<=4 (12)"),
             in_words("exhausted up to n = 4 (12 cases)"),
         ),
-        (Brief("best n<=4"), "best n<=4", "best n<=4"),
+        (BriefVerdict("best n<=4"), "best n<=4", "best n<=4"),
     ],
 )
-def test_a_verdict_is_read_aloud_by_what_it_is_and_not_by_its_letters(brief: Brief, shown: str, aloud: str) -> None:
+def test_a_verdict_is_read_aloud_by_what_it_is_and_not_by_its_letters(
+    brief: BriefVerdict, shown: str, aloud: str
+) -> None:
     assert (str(brief), brief.aloud) == (shown, aloud)

@@ -1,8 +1,8 @@
 """Aggregated votes as JSON, for ``axiomatrix aggregate --format json``, and notes that its document shares.
 
 ``studies/aggregate`` computes the answer: medians (rankings of least total distance to the votes), orders by scores,
-and the rankings of approximation algorithms with their cost against the least. The docstrings and descriptions of the
-classes are in the published JSON Schema.
+and the rankings of approximation algorithms with their cost against the least. A vote is a ranking that may tie items
+or leave some out. The docstrings and descriptions of the classes are in the published JSON Schema.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ AGGREGATE = Format(
 
 
 def dumps(answer: Aggregation) -> str:
-    """The aggregation as JSON text."""
+    """Write the aggregation as JSON text."""
     data = AggregateData(
         items=list(map(str, answer.profile.items)),
         profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.votes_with_counts],

@@ -1,9 +1,9 @@
 """``ask``, ``choose`` and ``compare``: answer questions about metrics, for Python and for the commands of that name.
 
 Each reads its arguments, finds a matrix with the answer (``report/known.py``: a stored report, or else a quick check),
-and returns the answer (``studies/ask``) with a document (``report/subjects``).
+computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``).
 
-A name may have several *readings*: the rows (or axioms) that it can mean, such as the variants of a metric.
+A *reading* is a name as the user wrote it with the rows, or axioms, that it may mean, such as the variants of a metric.
 """
 
 from __future__ import annotations
@@ -39,27 +39,20 @@ from ..studies.ask.question import (
     suggestion,
 )
 from ..studies.ledger.building import accounts_of, build_ledger, declarations_of, missing_cells
-from ..studies.relate.answer import MetricRelation
-from ..studies.relate.run import Columns, pairs_by_cut, relate_pairs
 from .document import Document, plain_text
-from .json_reports import RELATIONS
-from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
-from .results import DEFAULT_REPORT, StudyResult, cell_records
-from .subjects import answer, comparison
-from .subjects import practice as practised
+from .known import KnownMatrix, library_report_beside, matrix_with, relations_between, stored_reports
+from .results import StudyResult, cell_records
+from .subjects import answer as answer_subject
+from .subjects import comparison as comparison_subject
+from .subjects import practice as practice_subject
 from .subjects.claims import claims_document
 from .topics import topic_matrix
 
-DECIDED_WHEN_ASKED = {
-    "lies-between": "lies-between(low=0, high=1)",
-    "value-only-on-equal": "value-only-on-equal(value=1)",
-}
-"""Statements of axioms with arguments that are decided for a question if nothing declares one, by axiom."""
 PathName = Path | str | None
 
 
 class Draft(NamedTuple):
-    """An answer before it gets its title; ``records`` makes the rows of its table when a user wants them."""
+    """An answer before it gets its title. The fields are those of :class:`StudyResult`."""
 
     data: Any
     document: Document
@@ -70,6 +63,13 @@ class Draft(NamedTuple):
     def of(cls, data: Any, document: Document, source: KnownMatrix) -> Draft:
         """A draft answered from a matrix, whose cells are its table and whose notes come with it."""
         return cls(data, document, lambda: cell_records(source.matrix), source.notes)
+
+    def result(self, title: str = "") -> StudyResult[Any]:
+        """The answer under a title, by default that of its document."""
+        return StudyResult(title or plain_text(self.document.title), self.data, self.document, self.records, self.notes)
+
+
+# --- compare --------------------------------------------------------------------------------------------------------
 
 
 def compare(
@@ -88,12 +88,12 @@ def compare(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for one metric or metrics of different things.
     """
-    catalogue = registered(metrics, registry)
+    catalogue = registry_with(metrics, registry)
     readings = [catalogue.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
     axiom_readings = [reading for axiom in axioms for reading in _named_axioms(axiom, catalogue)[0]]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
-    return _result(_comparison_draft(readings, axiom_readings, _path(report), catalogue))
+    return _comparison_draft(readings, axiom_readings, None if report is None else Path(report), catalogue).result()
 
 
 def _comparison_draft(
@@ -106,14 +106,17 @@ def _comparison_draft(
     """
     chosen = readings_of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
-    relations = _relations(rows, report, registry)
+    relations = relations_between(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
         sorts = (f"{reading.asked} is about {row.about}" for reading, row in zip(chosen, rows, strict=True))
         raise ValueError("; ".join(sorts))
     axiom_ids = list(dict.fromkeys(id for axiom in axioms for id in _applicable_readings(axiom, rows, registry)))
     source = matrix_with(report, rows, axiom_ids, registry=registry)
     compared = MetricComparison(KnownCells(source.matrix), chosen, axiom_ids)
-    return Draft.of(compared, comparison.document(compared, registry, relations, source.origin, kind), source)
+    return Draft.of(compared, comparison_subject.document(compared, registry, relations, source.origin, kind), source)
+
+
+# --- choose ---------------------------------------------------------------------------------------------------------
 
 
 def choose(
@@ -153,7 +156,35 @@ def choose(
             target += readings
     if not must_hold and not must_fail:
         raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
-    return _result(_choice_draft(must_hold, must_fail, kind, about, _path(report), catalogue))
+    path = None if report is None else Path(report)
+    return _choice_draft(must_hold, must_fail, kind, about, path, catalogue).result()
+
+
+def _choice_draft(
+    must: Sequence[Reading],
+    must_not: Sequence[Reading],
+    kind: str,
+    about: str,
+    report: Path | None,
+    registry: Registry,
+) -> Draft:
+    """Choose the metrics that satisfy the axioms ``must`` and violate ``must_not``, by the cells of a report."""
+    candidates = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
+    # each reading with the axioms that it means for the candidates
+    meanings = [(reading, _applicable_readings(reading, candidates, registry)) for reading in (*must, *must_not)]
+    with_holds = zip(meanings, [True] * len(must) + [False] * len(must_not), strict=True)
+    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, means), holds in with_holds))
+    axiom_ids = [id for wish in wishes for id in wish.axioms]
+    rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in axiom_ids)]
+    source = matrix_with(report, rows, axiom_ids, allow_missing_rows=True, registry=registry)
+    chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
+    texts = texts_of_readings(meanings)
+    sentences = {id: registry.axiom(id).sentence_of({}) for id in axiom_ids}
+    texts += [f"{id}: {sentence}" for id, sentence in sentences.items() if sentence]
+    return Draft.of(chosen, answer_subject.choice_document(chosen, kind, about, texts, source.origin), source)
+
+
+# --- ask ------------------------------------------------------------------------------------------------------------
 
 
 def ask(question: str, *, report: PathName = None, registry: Registry | None = None) -> StudyResult[Any]:
@@ -169,28 +200,29 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
 
     Raises ``Unknown`` where the words name nothing that is known.
     """
-    catalogue, path = load_catalogue() if registry is None else registry, _path(report)
+    catalogue, path = load_catalogue() if registry is None else registry, None if report is None else Path(report)
     named = read_question(question, catalogue)
     notes = []
     if len(question) > MAX_QUESTION_CHARACTERS:
         notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
     # with only a metric or only an axiom, the other may be misspelt among the words that name nothing
-    if bool(named.metrics) != bool(named.axioms) and (
-        meant := suggestion(named.unread, catalogue, MISSPELT_SIMILARITY)
-    ):
-        raise Unknown.because(f"{' '.join(named.unread)!r} names nothing that is known; {meant}")
+    if bool(named.metrics) != bool(named.axioms) and (hint := suggestion(named.unread, catalogue, MISSPELT_SIMILARITY)):
+        raise Unknown.because(f"{' '.join(named.unread)!r} names nothing that is known; {hint}")
     topics = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
+    # a topic of practice answers alone if other words name nothing, or if no metric is named or wished for
     if topics and (named.unread or not (named.metrics or is_choice)):
-        return _result(_practice_draft(topics, path, catalogue), question)
-    draft, unknown = _draft_of(question, named, path, catalogue)
+        return _practice_draft(topics, path, catalogue).result(question)
+    draft, unknown_words = _draft_of(question, named, path, catalogue)
     if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         topic_document = _practice_draft(topics, path, catalogue).document
-        draft = draft._replace(document=practised.with_topic_instead(draft.document, topic_document))
+        draft = draft._replace(document=practice_subject.with_topic_instead(draft.document, topic_document))
     elif topics:
-        draft = draft._replace(document=practised.with_hint(draft.document, topics))
-    document = answer.with_unknown_words(draft.document, unknown, catalogue) if unknown else draft.document
-    return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
+        draft = draft._replace(document=practice_subject.with_hint(draft.document, topics))
+    document = draft.document
+    if unknown_words:
+        document = answer_subject.with_unknown_words(document, unknown_words, catalogue)
+    return draft._replace(document=document, notes=(*notes, *draft.notes)).result(question)
 
 
 def _draft_of(
@@ -198,7 +230,7 @@ def _draft_of(
 ) -> tuple[Draft, Sequence[str]]:
     """Answer by what the question names: a bound, a metric and an axiom, metrics, axioms, claims, or words of texts.
 
-    The second value are the words that the answer leaves unknown.
+    The second value are the words that the answer does not take into account, since they name nothing.
     """
     if named.is_inequality:
         bound, inequality = named.as_bound(registry)
@@ -215,9 +247,9 @@ def _draft_of(
         return _ledger_draft(claims, path, registry), [word for word in named.unread if word.upper() not in claims]
     if hits := search(named.unread, registry):
         unread = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
-        notes = () if path is None else (unread,)
         records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
-        return Draft(hits, answer.hits_document(hits, named.unread), lambda: records, notes), []
+        document = answer_subject.hits_document(hits, named.unread)
+        return Draft(hits, document, lambda: records, notes=() if path is None else (unread,)), []
     hint = suggestion(named.unread, registry) or "name a metric and an axiom (axiomatrix show metrics)"
     raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
 
@@ -239,8 +271,15 @@ def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, regist
     topic, *others = topics
     source = topic_matrix(topic, report, registry)
     libraries = library_report_beside(report)
-    document = practised.document(topic, source.matrix, libraries, registry, source.origin, others)
+    document = practice_subject.document(topic, source.matrix, libraries, registry, source.origin, others)
     return Draft.of(topic, document, source)
+
+
+DECIDED_WHEN_ASKED = {
+    "lies-between": "lies-between(low=0, high=1)",
+    "value-only-on-equal": "value-only-on-equal(value=1)",
+}
+"""Statements of axioms with arguments that are decided for a question if nothing declares one, by axiom."""
 
 
 def _answer_draft(
@@ -252,31 +291,32 @@ def _answer_draft(
     ``DECIDED_WHEN_ASKED`` about which the report has nothing.
     """
     (metric,) = question.metrics
+    # different axioms may need different readings of the metric's name
     readings = (reading_for_axiom(metric, axiom, question, registry) for axiom in question.axioms)
-    by_name = {reading.name: reading for reading in readings}
-    rows = [registry.metric(name) for name in by_name]
-    first, *further = by_name.values()
+    reading_by_name = {reading.name: reading for reading in readings}
+    rows = [registry.metric(name) for name in reading_by_name]
+    first, *further = reading_by_name.values()
     other_names = [] if further else other_rows_of_name(first, question.axioms, registry)
     other_rows = [registry.metric(name) for name in other_names]
     axiom_ids = _readings_about([*rows, *other_rows], question.axioms, registry)
     source = matrix_with(report, rows, axiom_ids, registry=registry, extra_rows=other_rows)
     bound = "" if inequality is None else inequality.statement
     if bound:
-        source = source._replace(matrix=_with_one_statement(bound, source.matrix, registry))
+        source = source._replace(matrix=_with_one_statement(source.matrix, bound, registry))
     result = find_answer(metric, question, other_names, KnownCells(source.matrix), registry, inequality)
     decidable = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.results if part.id in DECIDED_WHEN_ASKED)
     if result.reply is Reply.SILENT and (undeclared := bound or next(decidable, "")):
         matrix = decided_now(undeclared, axiom_ids, [*rows, *other_rows], registry)
-        matrix = _with_one_statement(undeclared, matrix, registry)
+        matrix = _with_one_statement(matrix, undeclared, registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
         result = find_answer(metric, question, other_names, KnownCells(matrix), registry, inequality)
-    is_yes_or_no = text.split()[0].casefold() not in answer.OPEN_QUESTIONS
-    document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
+    is_yes_or_no = text.split()[0].casefold() not in answer_subject.OPEN_QUESTIONS
+    document = answer_subject.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
 
 
-def _with_one_statement(text: str, matrix: Matrix, registry: Registry) -> Matrix:
-    """The matrix without the cells of other statements of the same axiom; ``text`` is as in ``DECIDED_WHEN_ASKED``."""
+def _with_one_statement(matrix: Matrix, text: str, registry: Registry) -> Matrix:
+    """The matrix without the other statements of the axiom of a statement such as "lies-between(low=0, high=1)"."""
     statement = registry.statement(text)
     wanted = arguments_of(statement)
     cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
@@ -306,30 +346,6 @@ def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry:
     return tuple(ids)
 
 
-def _choice_draft(
-    must: Sequence[Reading],
-    must_not: Sequence[Reading],
-    kind: str,
-    about: str,
-    report: Path | None,
-    registry: Registry,
-) -> Draft:
-    """Choose the metrics that satisfy the axioms ``must`` and violate ``must_not``, by what is known of their cells."""
-    candidates = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    # each reading with the axioms that it means for the candidates
-    meanings = [(reading, _applicable_readings(reading, candidates, registry)) for reading in (*must, *must_not)]
-    with_holds = zip(meanings, [True] * len(must) + [False] * len(must_not), strict=True)
-    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, means), holds in with_holds))
-    axiom_ids = [id for wish in wishes for id in wish.axioms]
-    rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in axiom_ids)]
-    source = matrix_with(report, rows, axiom_ids, allow_missing_rows=True, registry=registry)
-    chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
-    texts = texts_of_readings(meanings)
-    sentences = {id: registry.axiom(id).sentence_of({}) for id in axiom_ids}
-    texts += [f"{id}: {sentence}" for id, sentence in sentences.items() if sentence]
-    return Draft.of(chosen, answer.choice_document(chosen, kind, about, texts, source.origin), source)
-
-
 def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
     """Answer a question about claims of the sources, from a report that has all their cells, or else checked now."""
     reasons = []
@@ -357,13 +373,11 @@ def claims_asked(question: str, registry: Registry) -> list[str]:
     return [id_by_upper[word.upper()] for word in words if word.upper() in id_by_upper]
 
 
-def _result(draft: Draft, title: str = "") -> StudyResult[Any]:
-    document = draft.document
-    return StudyResult(title or plain_text(document.title), draft.data, document, draft.records, draft.notes)
+# --- names of metrics and axioms ------------------------------------------------------------------------------------
 
 
-def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
-    """The registry (by default the catalogue), after adding to it the metrics that are objects and not names."""
+def registry_with(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
+    """The registry, by default the catalogue, to which those of the metrics are added that are not in it yet."""
     catalogue = load_catalogue() if registry is None else registry
     for metric in metrics:
         if isinstance(metric, Metric) and not catalogue.has(metric):
@@ -372,7 +386,7 @@ def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Re
 
 
 def _named_axioms(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms of a name, and whether it says that they hold ("asymmetric" does not); ``Unknown`` if none."""
+    """The axioms of a name, and whether it says that they hold ("asymmetric" does not); ``Unknown`` if it has none."""
     name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
     readings, holds = find_axioms(name, registry)
     return readings or [registry.read_axiom(name)], holds
@@ -382,21 +396,3 @@ def _applicable_readings(axiom: Reading, rows: Sequence[Metric], registry: Regis
     """The ids of an axiom's readings for these metrics: for each the first that applies, or else the usual one."""
     firsts = (next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name) for row in rows)
     return tuple(dict.fromkeys(firsts))
-
-
-def _path(report: PathName) -> Path | None:
-    return None if report is None else Path(report)
-
-
-def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
-    """The relations between the rows in the file beside the report.
-
-    If it has none between two exact metrics, their relations are enumerated now.
-    """
-    path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
-    relations = RELATIONS.read(path).relations if path.exists() else []
-    stored = [relation for relation in relations if {relation.a, relation.b} <= names]
-    if stored or len(names) != 2 or not all(row.exact for row in rows):
-        return stored
-    a, b = dict.fromkeys(rows)
-    return relate_pairs(pairs_by_cut(a, b), Columns(registry)).relations

@@ -3,7 +3,8 @@
 ``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` makes it from the committed answer. With
 ``--decide`` it decides all sets first and writes the answer too; with ``--theorems FILE`` it also writes the
 implications as theorems of the catalogue. ``studies/axiom_sets`` decides; there is a lattice for each *subject*, which
-is a sort of metrics on lists of a few items.
+is a sort of metrics on lists of a few items. A *conclusion* is an axiom that follows from others, the *premises*. A
+metric on these lists is a *table* of values, and a *condition* is what an axiom asks of certain values of it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from ..catalogue import load_catalogue
 from ..evidence.files import write_all
@@ -59,29 +61,39 @@ def lattice_files(lattices: AxiomLattices) -> dict[str, str]:
     return {PAGE: markdown.render(Document("The lattice of axioms", summary, tuple(blocks))), **pictures}
 
 
-TABLE_WORDS = {
-    SUBJECTS[0]: ("binary", "scores of binary lists without parameters"),
-    SUBJECTS[1]: ("graded", "scores of lists graded 0..2 without parameters"),
-    SUBJECTS[2]: ("rankings", "distances of rankings without parameters"),
+class SubjectWords(NamedTuple):
+    """A subject in the notation of theorems."""
+
+    suffix: str
+    """The end of the names of theorems."""
+    metrics: str
+    """The metrics that the theorems are about."""
+
+
+SUBJECT_WORDS = {
+    SUBJECTS[0]: SubjectWords("binary", "scores of binary lists without parameters"),
+    SUBJECTS[1]: SubjectWords("graded", "scores of lists graded 0..2 without parameters"),
+    SUBJECTS[2]: SubjectWords("rankings", "distances of rankings without parameters"),
 }
-"""A word for the names of theorems, and the metrics that they are about, by subject."""
+"""The words of each subject."""
 
 
 def certified_theorems(lattices: AxiomLattices) -> str:
     """The implications as theorems in the catalogue's notation, each with the sizes of its certificate.
 
-    ``reach`` is the n up to which the conclusion follows, ``given`` that up to which the premises must hold for it. An
-    implication is left out if every instance of its conclusion reaches beyond the table of values, or if its proof uses
-    the value of an empty list, which not every metric has.
+    The ``reach`` of an implication is the n up to which the conclusion follows, and ``given`` that up to which the
+    premises must hold for it. An implication is left out if its reach is 0, because every instance of its conclusion
+    reaches beyond the table of values. So is one whose proof uses the value of an empty list (``empty``), which not
+    every metric has.
     """
     axioms = load_catalogue().axioms
     texts = []
     for data in lattices.lattices:
-        word, metrics = TABLE_WORDS[data.subject]
+        suffix, metrics = SUBJECT_WORDS[data.subject]
         for implication in data.implications:
             if not implication.reach or implication.empty:
                 continue
-            name = f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{word}"
+            name = f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{suffix}"
             premises = " and ".join(axioms[id]().id for id in implication.axioms)
             conclusion = axioms[implication.conclusion]().id
             texts.append(
@@ -158,7 +170,7 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     yield Heading("What follows", 3)
     rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
     heads = ("from", "follows", "conditions", Verdict.CERTIFIED.written)
-    yield Table(heads, tuple((Mono(premises), Mono(conclusion), *rest) for premises, conclusion, *rest in sorted(rows)))
+    yield Table(heads, tuple((Mono(from_), Mono(to), conditions, n) for from_, to, conditions, n in sorted(rows)))
     yield Heading("What cannot be together", 3)
     yield Table(
         ("axioms", "from this many items on", "conditions in the sum"),
@@ -173,7 +185,7 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
 
 
 def _certified(implication: LatticeImplication) -> str:
-    """The n up to which an implication is certified, and that up to which its premises must hold, if it is another."""
+    """The n up to which an implication is certified, and that up to which its premises must hold, if they differ."""
     if not implication.reach:
         return "only instances within the table"
     premises_up_to = f", given n <= {implication.given}" if implication.given != implication.reach else ""

@@ -1,5 +1,8 @@
 """Write the matrix for build servers (``check --ci junit`` and ``--ci sarif``): JUnit XML and SARIF 2.1.0.
 
+A claim of the matrix becomes a test that passes, fails, is at fault or is skipped (``judged_claims.py``). The failures
+of a *forgiving* check, which compares outcomes with those that are expected, are only those that are not expected.
+
 JUnit XML has a test suite for each metric and a test case for each claim. No standard exists; these are the elements
 that Jenkins and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``,
 ``system-out`` (https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
@@ -32,9 +35,9 @@ from .judged_claims import JudgedClaim, ReportSetting, SourcePlace, judged_claim
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 (section 2.2) forbids even as a reference."""
-_COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+_ELEMENT_BY_COUNT = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
 """The attributes of a suite that count elements, each with the element."""
-_ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
+_ELEMENT_BY_RESULT = {"failed": "failure", "fault": "error", "skipped": "skipped"}
 """The element inside of a test case by the result of its claim; a claim that passed has none."""
 
 
@@ -56,16 +59,20 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
             for claim in claims:
                 _add_case(suite, claim, matrix, setting, place)
-    run_tests = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
-    run_tests.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
-    if any(problems for _, _, problems in run_tests):
+    problems: list[tuple[str, str, str]] = []
+    """The problems of the run as a whole: name of the test case, type of the error, and message."""
+    if matrix.interrupted:
+        problems.append(("every cell is decided", "interrupted", matrix.interrupted))
+    if matrix.contradictions:
+        sentences = "; ".join(contradiction.sentence for contradiction in matrix.contradictions)
+        problems.append(("no cells contradict each other", "contradiction", sentences))
+    if problems:
         suite = ElementTree.SubElement(top, "testsuite", {"name": "axiomatrix"})
-    for name, kind, problems in run_tests:
-        if problems:
+        for name, kind, message in problems:
             case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": name})
-            ElementTree.SubElement(case, "error", {"type": kind, "message": _line("; ".join(problems))})
+            ElementTree.SubElement(case, "error", {"type": kind, "message": _line(message)})
     for part in (top, *top):
-        for count, tag in _COUNTS.items():
+        for count, tag in _ELEMENT_BY_COUNT.items():
             part.set(count, str(len(part.findall(f".//{tag}"))))
     ElementTree.indent(top, " ")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
@@ -92,14 +99,14 @@ def _add_case(
 ) -> None:
     """Add the test case of a claim to the suite of its metric, whose definition is at ``place``."""
     attributes = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
-    if place is not None and place.inside:  # servers link files of the repository only
+    if place is not None and place.is_below_root:  # servers link files of the repository only
         attributes |= {"file": _line(place.path), "line": str(place.line)}
     case, verdict = ElementTree.SubElement(suite, "testcase", attributes), claim.cell.evidence.verdict
     if claim.result == "passed":
         ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
         return
     problem = {"type": verdict, "message": _line(claim.summary)}
-    element = ElementTree.SubElement(case, _ELEMENTS[claim.result], problem)
+    element = ElementTree.SubElement(case, _ELEMENT_BY_RESULT[claim.result], problem)
     if claim.cell_with_claim.outcome is Outcome.BROKEN:
         element.text = _text("\n".join(["", *setting.failure(claim.cell_with_claim, matrix), ""]))
     else:
@@ -118,12 +125,12 @@ def _text(text: str) -> str:
     return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", visible(text, lines=True))
 
 
-# --- SARIF
+# --- SARIF ----------------------------------------------------------------------------------------------------------
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"
 """The names of the folders to which paths of definitions are relative; GitHub knows the first."""
-BASES = {
+BASE_DESCRIPTIONS = {
     ROOT: "the working directory of the check: the top of the repository",
     INSTALLED: "the folder that the package which defines the metric is installed in",
 }
@@ -156,7 +163,7 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
         invocation["toolExecutionNotifications"] = [{"level": "error", "message": {"text": text}} for text in problems]
     run = {
         "tool": {"driver": driver},
-        "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},
+        "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASE_DESCRIPTIONS.items()},
         "columnKind": "unicodeCodePoints",
         "invocations": [invocation],
         "results": [{**result, "ruleIndex": rule_index.get(result["ruleId"], -1)} for result in results],
@@ -166,6 +173,7 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
 
 
 def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
+    """The rule of an axiom or a fault: ``formula`` is its short description, ``doc`` the full one if not empty."""
     name = visible(id)
     short, full = visible(formula) or name, visible(doc, lines=True).strip() or visible(formula) or name
     level = "warning" if id.startswith(FAULT_PREFIX) else "error"
@@ -230,10 +238,12 @@ def _location(metric: str, setting: ReportSetting) -> dict[str, Any]:
     declared = setting.registry.metrics.get(metric)
     place = source_place(declared, setting.root) if declared else None
     if place is not None:
-        file = {"uri": quote(place.path), "uriBaseId": ROOT if place.inside else INSTALLED}
+        file = {"uri": quote(place.path), "uriBaseId": ROOT if place.is_below_root else INSTALLED}
         location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": place.line}}
     return location
 
+
+# --- both formats ---------------------------------------------------------------------------------------------------
 
 CI_FORMATS: Mapping[str, tuple[str, Callable[[Matrix, ReportSetting], str]]] = {
     "junit": ("compliance.junit.xml", junit_page),

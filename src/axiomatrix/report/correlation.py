@@ -1,4 +1,4 @@
-"""Write a correlation of two metrics, for ``axiomatrix relate --over``: JSON, a page, and a scatter plot.
+"""Write a correlation of two metrics, for ``axiomatrix correlate``: JSON, a page, and a scatter plot.
 
 ``studies/correlate`` computes it: the values of metrics A and B on a population of pairs of rankings, their ratio A / B
 and its bounds. ``correlation.x`` are the values of A and ``correlation.y`` those of B, in the order of the pairs, nan
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 Line = Annotated[int | None, Meta(description="The line of the file of pairs.")]
 Sense = Literal["inf", "sup"]
 SCATTER_FILE = "scatter.svg"
+
+
+# --- correlation.json -----------------------------------------------------------------------------------------------
 
 
 class PopulationData(Record, kw_only=True):
@@ -132,7 +135,7 @@ CORRELATION = Format(
 
 
 def correlation_data(correlation: Correlation) -> dict[str, Any]:
-    """The data of ``correlation.json``."""
+    """The correlation as JSON data, the content of ``correlation.json``."""
     pair, population = correlation.pair, correlation.population
     return CORRELATION.data(
         CorrelationData(
@@ -214,6 +217,10 @@ def save_correlation(correlation: Correlation, directory: Path, *, picture: bool
     return write_all(files, directory)
 
 
+# --- scatter.svg ----------------------------------------------------------------------------------------------------
+
+FIGURE_INCHES = (6.0, 4.4)
+"""Width and height of the picture."""
 CELLS_ACROSS = 90
 """Cells of a grid in each direction; the points of a cell are drawn as one, shaded by their number."""
 SHADES = (
@@ -224,7 +231,7 @@ SHADES = (
 )
 """The shades of points: a label, the smallest and the largest number of pairs, and the colour."""
 DOT_POINTS = 2.8
-"""The diameter of a point."""
+"""The diameter of a point, in typographic points."""
 EXTREME_MARK = RING | {"marker": "o", "markersize": 8, "linestyle": ""}
 """Style of the ring around a pair with an extreme ratio."""
 
@@ -235,7 +242,7 @@ def scatter(correlation: Correlation) -> str:
     A is on the vertical axis, so that the ratio A / B of a bound is the slope of its line. Both axes include 0.
     """
     with drawing():
-        figure = figure_of(6.0, 4.4)
+        figure = figure_of(*FIGURE_INCHES)
         axes = figure.subplots()
         a, b = correlation.x, correlation.y
         has_values = ~(np.isnan(a) | np.isnan(b))
@@ -245,6 +252,7 @@ def scatter(correlation: Correlation) -> str:
         _draw_points(axes, x, y, right - left, top - bottom)
         for extreme in correlation.extremes:
             axes.plot(b[extreme.pair], a[extreme.pair], zorder=4, **EXTREME_MARK)
+        # margins, so that no point touches the frame; at the top there is room for the names of bounds
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:

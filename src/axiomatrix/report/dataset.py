@@ -1,6 +1,7 @@
 """A matrix as open data, for ``Matrix.export`` and the site: ``matrix.csv``, ``witnesses.jsonl``, ``dataset.json``.
 
-The table has a line for each cell that applies, the second file a line for each witness, the third describes both.
+The table has a line for each cell whose axiom applies to its metric, the second file a line for each witness. The third
+describes both.
 """
 
 from __future__ import annotations
@@ -28,9 +29,6 @@ from .json_reports import MAX_BYTES, BadReport
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
 Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]
 AUTHOR = "The axiomatrix developers"
-_BIBTEX_ESCAPES = str.maketrans(
-    {c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"}
-)
 
 
 class Published(Record, kw_only=True):
@@ -47,6 +45,13 @@ def published_of(matrix: Matrix) -> dict[str, Any]:
     return {"version": __version__, "licence": LICENCE, "profile": matrix.profile, "seed": matrix.seed}
 
 
+# --- how to cite a result -------------------------------------------------------------------------------------------
+
+_BIBTEX_ESCAPES = str.maketrans(
+    {c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"}
+)
+
+
 def bibtex_entry(key: str, **fields: str) -> str:
     """A BibTeX entry; its texts are escaped, so that none is a command or ends its field."""
     lines = "".join(f",\n  {name} = {{{visible(text).translate(_BIBTEX_ESCAPES)}}}" for name, text in fields.items())
@@ -54,11 +59,13 @@ def bibtex_entry(key: str, **fields: str) -> str:
 
 
 def own_entry(key: str, title: str, where: str, matrix: Matrix) -> str:
-    """The BibTeX entry by which to cite a result of a run; ``where`` is the file or address that has it."""
+    """The BibTeX entry for a result of a run; ``where`` is the file or address that has it."""
     run = f"axiomatrix {__version__}, profile {matrix.profile}, seed {matrix.seed}"
-    fields = bibtex_entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
-    return fields.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # braces: it is not a first and a last name
+    entry = bibtex_entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
+    return entry.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # braces: it is not a first and a last name
 
+
+# --- matrix.csv and witnesses.jsonl ---------------------------------------------------------------------------------
 
 DIGEST_DIGITS = 16
 """Hexadecimal digits of a witness's SHA-256 in the table, enough to tell thousands of witnesses apart."""
@@ -169,6 +176,9 @@ def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
     )
 
 
+# --- dataset.json, and all files ------------------------------------------------------------------------------------
+
+
 class DatasetFile(Record):
     """A file of the dataset."""
 
@@ -209,7 +219,10 @@ def files_of(matrix: Matrix) -> dict[str, str]:
 
 
 def save(matrix: Matrix, directory: Path) -> list[Path]:
-    """Write all files into the directory and return them; nothing else in it is touched."""
+    """Write all files into the directory, which is made if it does not exist, and return them.
+
+    Nothing else in the directory is touched. Raises ``NotADirectoryError`` if it is a file.
+    """
     if directory.exists() and not directory.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "it is a file; it must be a folder", str(directory))
     directory.mkdir(parents=True, exist_ok=True)

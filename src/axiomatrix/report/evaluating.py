@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.judged_run import TIES, in_single_precision, join_topics
+from ..engine.judged_run import TIES, Topic, in_single_precision, join_topics
 from ..engine.measures import USUAL, Measure, parse_measure
 from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
@@ -20,15 +20,15 @@ from ..numbers.balls import Ball
 from ..numbers.exact import fraction
 from ..studies.trec.evaluate import averages, compare_with, evaluate_measures, measures_with_deciding_ties
 from ..studies.trec.values import MeasuredValue, printed_bounds
-from .asking import registered
+from .asking import registry_with
 from .results import StudyResult
 from .subjects import evaluation
-from .trec import Conventions, Evaluation, lines
+from .trec import Conventions, Evaluation, trec_eval_lines
 
 MAX_NAMED = 3
 """Topics, or measures, that a note names before it says how many more there are."""
-BPREF_CONVENTION = "not relevant; to bpref, not judged"
-"""What documents without a judgement count."""
+UNJUDGED_DOCUMENTS = "not relevant; to bpref, not judged"
+"""The convention for documents without a judgement."""
 
 
 def evaluate(
@@ -52,43 +52,43 @@ def evaluate(
     """
     if ties not in TIES:
         raise Unknown("ties", ties, TIES)
-    registry = registered([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
+    registry = registry_with([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
     measures = [_measure(metric) for metric in metrics or USUAL]
-    measures_beside = [_measure(beside)] if beside is not None else []  # one, evaluated as the last column
-    names = [
-        m.name.partition(":")[0] for m in measures + measures_beside if m.metric is not None and not m.as_trec_eval
-    ]
+    if beside is not None:
+        measures.append(_measure(beside))  # its values are the last column
+    names = [m.name.partition(":")[0] for m in measures if m.metric is not None and not m.as_trec_eval]
     notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
     qrels_file = judgement_file(Path(qrels))
     notes += [f"judgements: {qrels_file}"] if qrels_file != Path(qrels) else []
     retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
-    evaluated = join_topics(retrieved, judged, ties, complete=complete)
-    if not evaluated:
+    topics = join_topics(retrieved, judged, ties, complete=complete)
+    if not topics:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-    columns = evaluate_measures(evaluated, measures + measures_beside, level=level, over_ties=ties == "mean")
-    as_in_trec_eval = join_topics(in_single_precision(retrieved), judged, ties, complete=complete)
-    if count := sum(a.documents != b.documents for a, b in zip(evaluated, as_in_trec_eval, strict=True)):
-        notes.append(
-            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
-            "where some are alike"
-        )
+    topics_of_trec_eval = join_topics(in_single_precision(retrieved), judged, ties, complete=complete)
+    notes += _precision_notes(topics, topics_of_trec_eval)
+    columns = evaluate_measures(topics, measures, level=level, over_ties=ties == "mean")
     unjudged, without_documents = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
-    counts = "counted as 0" if complete else "left out"
-    missing = f"{without_documents}, {counts}"
+    treatment = "counted as 0" if complete else "left out"
     data = Evaluation(
-        topics=evaluated,
+        topics=topics,
         columns=columns,
-        conventions=Conventions(TIES[ties], level, missing, f"{unjudged}, left out", BPREF_CONVENTION),
+        conventions=Conventions(
+            ties=TIES[ties],
+            relevant_from=level,
+            without_documents=f"{without_documents}, {treatment}",
+            not_judged=f"{unjudged}, left out",
+            unjudged=UNJUDGED_DOCUMENTS,
+        ),
         without_documents=without_documents,
-        nothing_relevant=[topic.name for topic in evaluated if topic.binary(level).R == 0],
-        averages=averages(evaluated, columns, without_documents, level),
-        tied=measures_with_deciding_ties(evaluated, columns, level),
-        beside=compare_with(evaluated, columns[:-1], columns[-1]) if measures_beside else [],
+        nothing_relevant=[topic.name for topic in topics if topic.binary(level).R == 0],
+        averages=averages(topics, columns, without_documents, level),
+        tied=measures_with_deciding_ties(topics, columns, level),
+        beside=compare_with(topics, columns[:-1], columns[-1]) if beside is not None else [],
     )
     notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
-    notes += [f"{counted(without_documents, 'topic')} without documents, {counts}"] if without_documents else []
-    notes += _notes(data, retrieved)
-    text = "" if measures_beside else "\n".join(lines(evaluated, columns, per_topic=not means))
+    notes += [f"{counted(without_documents, 'topic')} without documents, {treatment}"] if without_documents else []
+    notes += _value_notes(data, retrieved)
+    text = "" if beside is not None else "\n".join(trec_eval_lines(topics, columns, per_topic=not means))
     document = evaluation.document(f"{run}", data, means=means)
     return StudyResult(f"{run}", data, document, lambda: list(_records(data)), tuple(notes), printed=text)
 
@@ -97,7 +97,16 @@ def _measure(metric: Metric | str) -> Measure:
     return parse_measure(metric if isinstance(metric, str) else metric.name)
 
 
-def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
+def _precision_notes(topics: Sequence[Topic], topics_of_trec_eval: Sequence[Topic]) -> Iterator[str]:
+    """Yield a note if single precision, which trec_eval has, orders the documents of some topic in another way."""
+    if count := sum(a.documents != b.documents for a, b in zip(topics, topics_of_trec_eval, strict=True)):
+        yield (
+            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
+            "where some are alike"
+        )
+
+
+def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
     """Yield notes on the values: averaged topics, missing values, ties, ranks taken for scores."""
     if data.nothing_relevant:
         count = counted(len(data.nothing_relevant), "topic")
@@ -125,8 +134,8 @@ def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
             f"{tied.measure.name}: tied scores decide {counted(len(ranges), 'topic')} ({_first_texts(ranges)}); "
             f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
-    several = [documents for documents in retrieved.values() if len(documents) > 1]
-    if several and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in several):
+    lists = [documents for documents in retrieved.values() if len(documents) > 1]
+    if lists and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in lists):
         yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
 
 
@@ -143,9 +152,8 @@ def _records(data: Evaluation) -> Iterator[dict[str, Any]]:
         number = value.number
         return None if number is None else float(number if isinstance(number, (Ball, float)) else fraction(number))
 
-    per_topic = [
-        column for column in data.columns if column.values
-    ]  # a measure of the whole run has no value for each topic
+    # a measure of the whole run has no value for each topic
+    per_topic = [column for column in data.columns if column.values]
     for k, topic in enumerate(data.topics):
         yield {"topic": topic.name, **{column.measure.name: as_float(column.values[k]) for column in per_topic}}
     yield {"topic": "all", **{column.measure.name: as_float(column.overall) for column in data.columns}}

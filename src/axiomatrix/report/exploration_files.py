@@ -1,6 +1,7 @@
 """Write the files of an exploration (``axiomatrix explore --out``): data, page, table, witnesses and pictures.
 
-The lower part writes the page on a metric's parameter values (``explore --where``).
+The lower part writes the page on a metric's parameter values (``explore --where``). ``subjects/exploration_parts.py``
+explains extremes and bounds.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ from .render.markdown import render
 from .subjects import exploration, metric
 from .subjects.exploration_parts import ExplorationFiles, sigma_of
 
+# --- the answer of an exploration -----------------------------------------------------------------------------------
+
 SIZE_HEADS = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
 """Columns of ``answer.csv`` about a question and a size."""
 EXTREME_HEADS = ["sense", "value", "decimal", "sigma", "parameter"]
-"""Columns about the best constant there; see :func:`_extreme_fields`."""
+"""Columns about an extreme at that size, or a bound; see :func:`_extreme_fields`."""
 CSV_HEADS = (*SIZE_HEADS, *EXTREME_HEADS)
 
 
@@ -46,7 +49,7 @@ def save_exploration(
     answer = answer.canonical()
     names = ExplorationFiles(answer, pictures=pictures)
     relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
-    page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants)
+    page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants_picture)
     contents = {
         "answer.json": dumps(answer),
         "answer.md": render(page),
@@ -54,14 +57,14 @@ def save_exploration(
     }
     for name, witness in names.witnesses.items():
         contents[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
-    if names.constants:
-        contents[names.constants] = as_svg(draw_constants, answer)
+    if names.constants_picture:
+        contents[names.constants_picture] = as_svg(draw_constants, answer)
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # the folder is expected even if it stays empty
     return write_all(contents, directory)
 
 
 def exploration_csv(answer: Answer, registry: Registry) -> str:
-    """The content of ``answer.csv``: a line for each question, n and extreme, then lines for bounds.
+    """The content of ``answer.csv``: for each question a line by n and extreme, and then a line for each bound.
 
     A text that begins like a formula gets an apostrophe, so that no spreadsheet evaluates it.
     """
@@ -83,20 +86,26 @@ def exploration_csv(answer: Answer, registry: Registry) -> str:
 
 
 def _extreme_fields(extreme: Extremal | Bound, registry: Registry) -> list[str]:
-    """The fields of an extreme: sense, exact value, six decimals, permutation, and parameters as JSON."""
+    """The fields of an extreme or a bound: sense, exact value, six decimals, permutation, and parameters as JSON."""
     parameters = extreme.witness.parameters if extreme.witness else None
     parameters_json = json.dumps(parameters, sort_keys=True, separators=(",", ":")) if parameters else ""
     sigma = " ".join(map(str, sigma_of(extreme.witness, registry)))
     return [extreme.sense, extreme.value, f"{near(extreme.value):.6f}", sigma, parameters_json]
 
 
+# --- parameter values -----------------------------------------------------------------------------------------------
+
 VALUES_PAGE = "values.md"
 """The page on parameter values."""
 
 
 def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
-    """Write the page on parameter values and its number lines, and return the files."""
+    """Write the page on parameter values and a picture for each decided statement, and return the files."""
     names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
-    named = zip(names, answers, strict=True)
-    files = {name: number_line(answer.values.note) + "\n" for name, answer in named if answer.values}
-    return write_all(files | {VALUES_PAGE: render(metric.values_document(title, answers, names))}, directory)
+    pictures = {
+        name: f"{number_line(answer.values.note)}\n"
+        for name, answer in zip(names, answers, strict=True)
+        if answer.values
+    }
+    page = render(metric.values_document(title, answers, names))
+    return write_all({**pictures, VALUES_PAGE: page}, directory)

@@ -1,6 +1,8 @@
-"""The formats of all files of JSON that are written to be read by others, with their published JSON Schemas.
+"""The formats of all JSON files that other programs may read, with their published JSON Schemas (``docs/json.md``).
 
-Here are those of the file of reported bugs and of the lines that programs in any language exchange.
+Most formats are defined beside the data that they describe. Those of reported bugs, and of the lines that a metric in
+any programming language exchanges with the checker, are defined here. The docstrings and descriptions of the classes
+are in the schemas.
 """
 
 from __future__ import annotations
@@ -27,10 +29,11 @@ from .trec import EVALUATION
 from .vectors import VECTORS
 
 Text = Annotated[str, Meta(pattern=r"\S")]
+"""A text that is not blank."""
 
 
 class UnreadableBugs(ValueError):
-    """A file that is not one of bugs."""
+    """A file that is not one of reported bugs."""
 
 
 class BugValue(Record):
@@ -115,4 +118,4 @@ JSON_FORMATS: dict[str, Format[Any]] = {
         EXPECTATIONS, EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, COMPLIANCE, VECTORS, WITNESS,
     )
 }  # fmt: skip
-"""By what is in them: ``JSON_FORMATS["report"].schema()`` is that of ``compliance.json``."""
+"""All formats by name, such as "report" for that of ``compliance.json``."""

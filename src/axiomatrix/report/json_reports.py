@@ -1,7 +1,8 @@
 """Write and read the JSON reports: compliance matrix, ledger of claims, relations between metrics.
 
-A file that is read may come from anybody, so its parts are checked against each other: the outcome of a cell follows
-from its evidence and claims, its verdict must be possible for its axiom and metric, its seed follows from its name.
+They are ``compliance.json``, ``claims.json`` and ``relations.json``. A file that is read may come from anybody, so its
+parts are checked against each other: the outcome of a cell follows from its evidence and claims, its verdict must be
+possible for its axiom and metric, its seed follows from its name.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ from .subjects.relations import RelationSheet, document
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
-"""The size of a file up to which it is read."""
+"""Bytes of a file up to which it is read."""
 
 
 class BadReport(ValueError):
     """A file that is not a report, with what is wrong with it."""
 
+
+# --- the compliance matrix ------------------------------------------------------------------------------------------
 
 COMPLIANCE = Format(
     FORMAT,
@@ -52,7 +55,7 @@ def matrix_data(matrix: Matrix) -> dict[str, Any]:
 
 
 def head_first(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a report with format, profile and seed before its long lists, for readers of the file."""
+    """The data of a report with format, profile and seed first, so that people see them before the long lists."""
     return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
@@ -69,11 +72,11 @@ def load_matrix(data: Any) -> Matrix:
 
 
 def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
-    """Raise :class:`BadReport` if the parts of a matrix read from these data contradict each other."""
+    """Raise :class:`BadReport` if the parts of a matrix, which was read from these data, contradict each other."""
     for k, cell in enumerate(matrix.cells):
         if problem := outcome_problem(data["cells"][k], cell):
             raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {problem}")
-    if contradiction := next(_problems(matrix, load_catalogue()), None):
+    if contradiction := next(_contradictions(matrix, load_catalogue()), None):
         raise BadReport(f"report: {contradiction}")
 
 
@@ -82,11 +85,12 @@ def read_matrix(path: Path) -> Matrix:
     return COMPLIANCE.read(path, load_matrix)
 
 
-def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
+def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     """Yield the contradictions between the parts of a matrix that was read.
 
-    Its metrics need not be registered here, so that whether enumeration of a row's spaces is complete is told by their
-    names; a name that is not known counts as complete.
+    A space is a *grid* if enumerating it leaves out values, as with real numbers; then no verdict can be exhaustive.
+    The metrics of the matrix need not be registered here, so that only the names of their spaces tell whether these are
+    grids. A name that is not known counts as that of no grid.
     """
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     for what, distinct, listed in (("rows", rows, matrix.rows), ("columns", columns, matrix.columns)):
@@ -107,7 +111,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
             yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
         row, column, axiom_facts = rows[cell.metric], columns[cell.axiom], facts_of_axiom[cell.axiom]
-        # the spaces of a statement are the axiom's own, and those of the metric that its instances take values from
+        # the spaces of a statement are the axiom's own, and those of the metric's arguments and parameters
         has_grid = (
             axiom_facts.has_own_grid
             or (axiom_facts.uses_arguments and not grid_names.isdisjoint(row.arguments.values()))
@@ -119,12 +123,12 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
 
 
 class _AxiomFacts(NamedTuple):
-    """Facts that decide whether enumerating the spaces of an axiom's statements can be exhaustive."""
+    """Facts on an axiom that decide whether enumerating the spaces of its statements can be exhaustive."""
 
     has_own_grid: bool
-    """True if enumeration of one of the axiom's own spaces leaves out values."""
+    """True if one of the axiom's own spaces is a grid."""
     uses_arguments: bool
-    """True if instances have arguments of the metric."""
+    """True if its instances have arguments of the metric."""
     ignores_parameters: bool
     """True if the axiom is the same for all parameter values."""
 
@@ -139,19 +143,19 @@ def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
 
 
 def _is_replaced(space: Space) -> bool:
-    """Return whether the space is a placeholder for that of the metric."""
+    """Return whether the space is a placeholder, in whose place a statement has the space of the metric."""
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
-    """Return whether enumeration of the space leaves out values; False for a placeholder."""
+    """Return whether the space is a grid; False for a placeholder."""
     return not space.complete and not _is_replaced(space)
 
 
 def _grid_names(registry: Registry) -> frozenset[str]:
-    """The names of registered metrics' spaces of which enumeration leaves out values.
+    """The names of those spaces of registered metrics that are grids.
 
-    A name that is also that of a space whose enumeration is complete is left out: it tells nothing.
+    A name that another space has too, whose enumeration is complete, is left out: it tells nothing.
     """
     spaces = [
         space
@@ -175,6 +179,8 @@ def _foreign_seed(cell: Cell, seed: int) -> str | None:
     return "evidence.seed is not that of this cell: the evidence is of another one, or of another run"
 
 
+# --- the ledger of claims, and relations ----------------------------------------------------------------------------
+
 CLAIMS = Format(
     "axiomatrix-claims-1",
     "claims ledger",
@@ -193,10 +199,11 @@ def dump_ledger(ledger: Ledger) -> str:
 def load_ledger(data: Any) -> Ledger:
     """Read what :func:`dump_ledger` wrote; :class:`BadReport` says what is wrong with anything else."""
     ledger = CLAIMS.decode(data)
-    for entry, stated in zip(ledger.claims, data["claims"], strict=True):
+    for entry, entry_data in zip(ledger.claims, data["claims"], strict=True):
         if entry.source not in ledger.sources:
             raise BadReport(f"claim {entry.id!r:.80}: there is no source {entry.source!r:.80}")
-        verdict = stated.get("verdict")
+        # the verdict of the entry is derived from its evidence, that of the file may be any
+        verdict = entry_data.get("verdict")
         if verdict != entry.verdict:
             raise BadReport(f"claim {entry.id!r:.80}: it says {verdict!r:.80}, but comes to {entry.verdict!r}")
     return ledger
@@ -218,6 +225,9 @@ def dump_relations(related: Related) -> str:
 
 
 def save_relations(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
-    """Write ``relations.json`` and ``.md`` into the directory; the same relations give the same bytes."""
+    """Write ``relations.json`` and ``.md`` into the directory, and return the files.
+
+    ``order`` are the names of the registered metrics, in the order of the page. The same relations give the same bytes.
+    """
     page = markdown.render(document(RelationSheet(related, order)))
     return write_all({"relations.json": dump_relations(related), "relations.md": page}, directory)

@@ -1,7 +1,8 @@
 """The claims of a matrix as tests: passed, failed, at fault or skipped, each with the text of its failure.
 
-JUnit XML and SARIF (``report/ci.py``) make test cases of them, and the pytest plugin shows the same text of a failure.
-A cell has one outcome for all its claims; here each claim is judged on its own.
+For instance, the claim that kendall satisfies symmetry is a test, which passes if no counterexample was found. JUnit
+XML and SARIF (``report/ci.py``) make test cases of these, and the pytest plugin shows the same text of a failure. A
+cell has one outcome for all its claims; here each claim is judged on its own.
 """
 
 from __future__ import annotations
@@ -28,29 +29,17 @@ from ..model.registry import Registry
 from .render import terminal
 from .subjects import witness
 
-LOG_LINE_CHARACTERS = 10_000
-"""The length to which lines are wrapped, so great that none is: viewers of logs wrap them."""
-
-
-def failure_lines(witness_account: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
-    """The document of a witness as lines of text; the last one is the command that replays it from the directory."""
-    text = terminal.render(
-        witness.document(witness_account, directory=directory, files=files), LOG_LINE_CHARACTERS, details=False
-    )
-    return text.rstrip("\n").splitlines()
-
-
 TestResult = Literal["passed", "failed", "fault", "skipped"]
 """The result of a test; ``fault`` if the metric's definition failed, so that nothing was decided."""
-_RESULTS: dict[str, TestResult] = {
-    "as declared": "passed",
-    "confirmed": "passed",
-    "settled": "passed",
-    "broken": "failed",
-    "unconfirmed": "skipped",
-    "open": "skipped",
+_RESULTS: dict[Outcome, TestResult] = {
+    Outcome.AS_DECLARED: "passed",
+    Outcome.CONFIRMED: "passed",
+    Outcome.SETTLED: "passed",
+    Outcome.BROKEN: "failed",
+    Outcome.UNCONFIRMED: "skipped",
+    Outcome.OPEN: "skipped",
 }
-"""The result of a claim by the outcome of its cell; the others are faults or skipped."""
+"""The result of a claim by its outcome. With another outcome it is a fault if its cell is, and else skipped."""
 OWN_SOURCE = "declared"
 """The source of claims that are declared with the metric itself, which needs no mention."""
 
@@ -60,10 +49,14 @@ class JudgedClaim:
     """A claim of a cell with its result as a test. A conjecture that is settled either way has passed."""
 
     cell: Cell
+    """The cell with all its claims."""
     claim: ClaimNote
     result: TestResult
     name: str
-    """The name of the test: the statement, "fails" or "conjectured" unless it is to hold, and the source if any."""
+    """The name of the test, such as ``symmetry, declared to fail [KV3]``, distinct among the claims of a metric.
+
+    It is the statement, with the status unless that is that it holds, and the source unless it is the metric itself.
+    """
     summary: str
     """The reason of a failure, or the verdict with its reach, on one line."""
 
@@ -79,21 +72,24 @@ def _with_claim(cell: Cell, claim: ClaimNote) -> Cell:
 
 
 def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
-    """Yield the claims of the matrix (or of one metric) in the order of the cells; a metric's names are distinct."""
+    """Yield the claims of the matrix, or of one metric, in the order of the cells."""
     name_counts: dict[tuple[str, str], int] = {}
-    """How often each name was used so far, by metric and name; further ones get a number."""
+    """How often each name was used so far, by metric and name; from the second use on it gets a number."""
     for cell in matrix.cells:
-        for claim in cell.claims if metric in (None, cell.metric) else ():
-            judged = _with_claim(cell, claim)
-            result = _RESULTS.get(judged.outcome, "fault" if cell.status.is_fault else "skipped")
+        if metric not in (None, cell.metric):
+            continue
+        for claim in cell.claims:
+            cell_with_claim = _with_claim(cell, claim)
+            result = _RESULTS.get(cell_with_claim.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.declared}"
             name = visible(cell.title + status + ("" if claim.source == OWN_SOURCE else f" [{claim.source}]"))
             name_counts[cell.metric, name] = count = name_counts.get((cell.metric, name), 0) + 1
-            yield JudgedClaim(cell, claim, result, name if count == 1 else f"{name} ({count})", summary_of(judged))
+            name = name if count == 1 else f"{name} ({count})"
+            yield JudgedClaim(cell, claim, result, name, _summary(cell_with_claim))
 
 
-def summary_of(cell: Cell) -> str:
-    """The reason why a claim failed, or the verdict with its reach, on one line; the cell has only this claim."""
+def _summary(cell: Cell) -> str:
+    """The reason why the claims of a cell failed, or the verdict with its reach, on one line."""
     verdict, witness = cell.status.text, cell.evidence.witness
     if cell.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.relation_with_truth_and_decimals} ({verdict})")
@@ -103,6 +99,23 @@ def summary_of(cell: Cell) -> str:
     if cell.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
         return f"{cell.outcome.means.rstrip('.')}: {verdict}"
     return verdict
+
+
+# --- texts of failures ----------------------------------------------------------------------------------------------
+
+LOG_LINE_CHARACTERS = 10_000
+"""The length to which lines are wrapped, so great that none is: viewers of logs wrap them."""
+
+
+def failure_lines(witness_account: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
+    """The document of a witness as lines of text; the last one is the command that replays it.
+
+    ``directory`` is the folder of the reports, and ``files`` are the user's files that define the metric.
+    """
+    text = terminal.render(
+        witness.document(witness_account, directory=directory, files=files), LOG_LINE_CHARACTERS, details=False
+    )
+    return text.rstrip("\n").splitlines()
 
 
 @dataclass
@@ -115,14 +128,14 @@ class ReportSetting:
     files: tuple[str, ...] = ()
     """The user's files that define the metrics, for the same commands."""
     root: Path = field(default_factory=Path.cwd)
-    """The directory to which paths are relative: the top of the repository in CI."""
+    """The folder to which paths of definitions are relative: in CI, the top of the repository."""
     forgiving: bool = False
     """Whether expected broken claims count as skipped, and unexpected outcomes as failed."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
-    """The reasons in the user's expectations for which failures are accepted."""
+    """The failures that the user's expectations accept, by cell, each with the reason given there."""
 
     def known_failures(self, matrix: Matrix) -> dict[CellKey, str]:
-        """The broken cells that the exit status forgives, each with the reason; empty unless ``forgiving``."""
+        """The broken cells that do not make the check fail, each with the reason; none unless ``forgiving``."""
         if not self.forgiving:
             return {}
         reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
@@ -130,31 +143,42 @@ class ReportSetting:
         return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
-        """The text of a broken cell's failure: the witness with both sides, the wording, and how to replay it."""
+        """The text of a broken cell's failure, in lines: the witness with both sides, and how to replay it.
+
+        Without a witness it is the claims, the verdict, and the theorem of a proof or derivation. The comparison of a
+        library's metric with its definition comes last.
+        """
         witness_account = account(cell, matrix, self.registry)
         proof, comparison = cell.evidence.proof, cell.evidence.comparison
         if witness_account is not None:
             lines = failure_lines(witness_account, self.directory, self.files)
         else:
             quoted = [f"  {visible(claim.quotation)}" for claim in cell.claims]
-            lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]
+            lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {_summary(cell)}"]
             lines += [f"  {visible(proof.theorem)}"] if proof else []
             lines += [f"  {line}" for line in derivation_lines(cell)]
         return lines + ([f"  {comparison.wording}"] if comparison else [])
 
 
+# --- places of definitions ------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class SourcePlace:
-    """The file and line of a definition. The path is relative, with forward slashes."""
+    """The file and line of a definition, counted from 1."""
 
     path: str
+    """The relative path of the file, with forward slashes."""
     line: int
-    inside: bool
-    """Whether the path starts at the working directory; otherwise at the folder where the package is installed."""
+    is_below_root: bool
+    """Whether the file is below the root of the report, to which the path is relative then.
+
+    Otherwise the path is relative to the folder in which the file's outermost package lies, such as site-packages.
+    """
 
 
 def source_place(metric: Metric, root: Path) -> SourcePlace | None:
-    """The file and line of a metric's definition, relative to ``root`` if the file is inside of it.
+    """The place of a metric's definition; the path is relative to ``root`` if the file is below it.
 
     The line is that of the first decorator, which has the claims. None for a metric without a file, such as one typed
     into a notebook.
@@ -171,13 +195,8 @@ def source_place(metric: Metric, root: Path) -> SourcePlace | None:
     except (OSError, TypeError):  # the file has changed since it was compiled
         line = 1
     if file.is_relative_to(root.resolve()):
-        return SourcePlace(file.relative_to(root.resolve()).as_posix(), line, True)
-    return SourcePlace(file.relative_to(_package_parent(file)).as_posix(), line, False)
-
-
-def _package_parent(file: Path) -> Path:
-    """The folder that contains the outermost package of the file."""
-    folder = file.parent
-    while (folder / "__init__.py").is_file() and folder != folder.parent:
-        folder = folder.parent
-    return folder
+        return SourcePlace(file.relative_to(root.resolve()).as_posix(), line, is_below_root=True)
+    package_parent = file.parent
+    while (package_parent / "__init__.py").is_file() and package_parent != package_parent.parent:
+        package_parent = package_parent.parent
+    return SourcePlace(file.relative_to(package_parent).as_posix(), line, is_below_root=False)

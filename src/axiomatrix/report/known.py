@@ -1,7 +1,7 @@
 """Find the stored report that answers a question of ``ask``, ``compare``, ``choose`` and other commands.
 
-If the user names a report, it is the only one. Otherwise it is that of the last check, or else the one shipped with the
-package. If none has the metrics as they are defined now, they are checked quickly.
+A report that the user names is the only one. Otherwise it is that of the last check, or else the one shipped with the
+package. If no report has the metrics (the *rows*) as they are defined now, they are checked with the profile ``quick``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..studies.ledger.entry import Ledger
+from ..studies.relate.answer import MetricRelation
+from ..studies.relate.run import Columns, pairs_by_cut, relate_pairs
 from . import json_reports
-from .json_reports import CLAIMS, BadReport, read_matrix
+from .json_reports import CLAIMS, RELATIONS, BadReport, read_matrix
 from .libraries import data as libraries_data
 from .libraries.data import LibraryReport
 from .results import DEFAULT_REPORT
@@ -41,12 +43,13 @@ class KnownMatrix(NamedTuple):
 
 
 class StoredReport(NamedTuple):
-    """A report from a file; ``matrix`` is None if the file is missing or unreadable."""
+    """A report from a file, whether or not it can be read."""
 
     matrix: Matrix | None
+    """The matrix in the file; None if the file is missing or unreadable."""
     path: Path
     name: str
-    """The name of the file for readers."""
+    """The report, named for readers."""
     unusable: str = ""
     """The reason why there is no matrix; empty if there is one."""
     has_witnesses: bool = True
@@ -98,39 +101,58 @@ def matrix_with(
     allow_missing_rows: bool = False,
     extra_rows: Sequence[Metric] = (),
 ) -> KnownMatrix:
-    """Find a report that has these rows, or else check them now.
+    """Find a report that has these rows, or else check them now, for these axioms.
 
-    With ``allow_missing_rows``, a report with only some of the rows is enough. A report may lack all of ``extra_rows``,
-    which a quick check decides too. Raises ``BadReport`` if the named report cannot be read.
+    ``report`` is the one that the user names, or None. With ``allow_missing_rows``, a report with only some of the rows
+    is enough. A report may lack all of ``extra_rows``, but if the rows are checked now, so are these. Raises
+    ``BadReport`` if the named report cannot be read.
     """
     reasons = []
+    """The reason why each report cannot answer."""
     for stored in stored_reports(report):
-        matrix_or_reason = _in_report(stored, rows, allow_missing_rows=allow_missing_rows, is_named=report is not None)
-        if isinstance(matrix_or_reason, KnownMatrix):
-            return matrix_or_reason
-        reasons.append(matrix_or_reason)
+        is_named = report is not None
+        result = _matrix_or_reason(stored, rows, allow_missing_rows=allow_missing_rows, is_named=is_named)
+        if isinstance(result, KnownMatrix):
+            return result
+        reasons.append(result)
     matrix = check(*rows, *extra_rows, axioms=axioms, profile="quick", registry=registry)
     # the first report is the one the user would expect
     return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
 
 
-def _in_report(
+def relations_between(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
+    """The relations between the rows in ``relations.json`` beside the report.
+
+    If that has none and the rows are two exact metrics, their relations are enumerated now.
+    """
+    path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
+    relations = RELATIONS.read(path).relations if path.exists() else []
+    stored = [relation for relation in relations if {relation.a, relation.b} <= names]
+    if stored or len(names) != 2 or not all(row.exact for row in rows):
+        return stored
+    a, b = dict.fromkeys(rows)
+    return relate_pairs(pairs_by_cut(a, b), Columns(registry)).relations
+
+
+def _matrix_or_reason(
     stored: StoredReport, rows: Sequence[Metric], *, allow_missing_rows: bool, is_named: bool
 ) -> KnownMatrix | str:
     """Return the matrix of a report if it has the rows as they are defined now, or the reason why it cannot answer.
 
-    A report that the user named, or that need not have all rows, also answers about other definitions, with a note.
+    A report that the user named, or that need not have all rows, also answers about other definitions, with a note. For
+    libraries' metrics, the report on libraries beside it is joined to the matrix.
     """
     matrix, name = stored.matrix, stored.name
     if matrix is None:
         return stored.unusable
-    read_from = name
+    source = name
     library_file = stored.path.with_name("libraries.json")
     if library_file.exists() and any(row.implementation is not None for row in rows):
         library_report = libraries_data.read(library_file)
         matrix = matrix.followed_by(library_report)
-        read_from += f" and {library_file.name} ({_versions(library_report, rows)})"
+        source += f" and {library_file.name} ({_versions(library_report, rows)})"
     digests = {row.name: row.digest for row in matrix.rows}
+    """The digest of each metric's definition when it was checked."""
     missing = [row.name for row in rows if row.name not in digests]
     if missing and not (allow_missing_rows and len(missing) < len(rows)):
         return f"{name} does not have {_first_names(missing)}"
@@ -140,7 +162,7 @@ def _in_report(
     if edited and not is_named and not allow_missing_rows:
         return edited_reason
     notes = (f"{edited_reason}; what follows is about that one",) if edited else ()
-    return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
+    return KnownMatrix(matrix, f"from {source} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:

@@ -32,6 +32,7 @@ MATRIX_COLUMNS = 100
 """Characters of a line of a printed matrix, which is a wide table."""
 Data = TypeVar("Data")
 Record = dict[str, Any]
+"""A row of a table: values by column."""
 
 
 @dataclass(frozen=True, repr=False)

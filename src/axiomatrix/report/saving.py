@@ -66,8 +66,8 @@ def save(
     ``ledger_results`` are results of the ledger's own checks, if the caller has them already.
 
     The files of an interrupted run are written one after the other, what matters most first: ``compliance.json``,
-    ``.md``, the witnesses, the site. Files that are not begun within a second are left out, because the user waits.
-    No ledger is written, and witness files of earlier runs stay.
+    ``.md``, the witnesses, the site. Of many files, those that are not begun within a second are left out, because the
+    user waits. No ledger is written, and witness files of earlier runs stay.
     """
     witness_accounts = accounts(matrix, registry)
     matrix = replace(matrix)  # a copy, so that the caller's matrix does not keep the accounts
@@ -83,7 +83,7 @@ def save(
         files |= {"claims.json": json_reports.dump_ledger(ledger), "claims.md": render(claims.document(ledger))}
     remove_old(COMPLIANCE_REPORT, COMPLIANCE_MARKER, directory, files)
     for path in sorted(folder.iterdir()):
-        if f"witnesses/{path.name}" not in files and _is_ours(path):
+        if f"witnesses/{path.name}" not in files and _is_witness_file(path):
             path.unlink()
     written = write_all(files, directory)
     made_on = site.day_of(directory / "compliance.json")
@@ -138,7 +138,7 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
         write_all(witness_files(cell, matrix, registry), directory / "witnesses")
 
 
-def _is_ours(path: Path) -> bool:
+def _is_witness_file(path: Path) -> bool:
     """Return whether an earlier run wrote the file: a page with the marker, or a witness named by its slug."""
     if path.suffix == ".md":
         return begins_with(path, WITNESS_MARKER)

@@ -1,6 +1,7 @@
 """``relate`` and ``explore`` for Python: run the study in this process and return its result.
 
-The commands of that name share :func:`require_pairs` and :func:`relation_result`.
+The commands of that name share :func:`require_pairs` and :func:`relation_result`. An *inquiry* is a statement about a
+metric that an exploration is to decide.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ..studies.parameter_values import AnsweredStatement, statement_values
 from ..studies.relate.answer import MetricRelation, Related
 from ..studies.relate.domains import domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, pairs_by_cut, relate_pairs
-from .asking import registered
+from .asking import registry_with
 from .document import Document
 from .pictures.constants import draw_constants
 from .pictures.plotting import as_svg
@@ -55,7 +56,7 @@ def relate(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for metrics that have nothing in common.
     """
-    catalogue = registered([a] if b is None else [a, b], registry)
+    catalogue = registry_with([a] if b is None else [a, b], registry)
     rows = [catalogue.metric(metric) for metric in ([a] if b is None else [a, b])]
     if b is not None and not all(row.exact for row in rows):
         require_pairs(rows)
@@ -132,7 +133,7 @@ def explore(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` where there is nothing to explore.
     """
-    catalogue = registered([what] if isinstance(what, Metric) else [], None)
+    catalogue = registry_with([what] if isinstance(what, Metric) else [], None)
     if where is not None:
         return _parameter_values(catalogue.metric(what), axiom, where, max_n, catalogue)
     if axiom is not None:
@@ -155,7 +156,10 @@ def explore(
 
 
 def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
-    """The questions of a claim, a source or an axiom; for a metric, everything that is conjectured of it."""
+    """The statements to explore: those of a claim, a source or an axiom, or all that is conjectured of a metric.
+
+    ``readings`` restricts them to these readings of a definition, if there are any.
+    """
     rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
     declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
     if any(claim.status == "conjectured" for _, claim in declared):
@@ -181,7 +185,7 @@ def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
 def _parameter_values(
     metric: Metric, axiom: Named | None, where: str, max_n: int, registry: Registry
 ) -> StudyResult[list[AnsweredStatement]]:
-    """Answer for which values of the parameter ``where`` a metric satisfies an axiom, or each axiom."""
+    """Answer for which values of the parameter ``where`` a metric satisfies an axiom, or if it is None, each axiom."""
     if where not in metric.parameters:
         raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
     axiom_id = None if axiom is None else registry.axiom(axiom, metric).id

@@ -1,6 +1,7 @@
 """Evaluated runs for ``axiomatrix evaluate``: as data, in the layout of trec_eval, and as JSON.
 
-The JSON has for each value the printed decimals, the nearest float, and the exact value or its enclosure.
+A *run* has ranked documents for each topic, and a *measure* is a metric with its parameters, such as ``P_5``. The JSON
+has for each value the printed decimals, the nearest float, and the exact value or its enclosure.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class Evaluation:
     """An evaluated run: the values of all measures, and what depends on conventions."""
 
     topics: list[Topic]
+    """The topics that were evaluated."""
     columns: list[MeasureColumn]
+    """The values of each measure, in the order of the topics."""
     conventions: Conventions
     without_documents: int
     """The number of judged topics that are not in the run."""
@@ -57,7 +60,7 @@ class Evaluation:
     tied: list[TiedMeasure]
     """The measures that depend on the order of tied scores, with the topics."""
     beside: list[BesideMeasure]
-    """The comparison of each measure with the one named by ``--beside``; empty without it."""
+    """The comparison of each measure with the second one, which ``--beside`` names; empty without it."""
 
     @property
     def answered(self) -> int:
@@ -170,7 +173,7 @@ def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
 
 
 def _value(value: MeasuredValue) -> ValueData:
-    """The data of a value: a float metric has no exact value, and an irrational number only an enclosure."""
+    """The data of a value. That of a float metric is not exact; an irrational number has an enclosure only."""
     number = value.number
     if number is None:
         return ValueData(undefined=value.undefined)
@@ -181,13 +184,16 @@ def _value(value: MeasuredValue) -> ValueData:
     return ValueData(printed=value.printed(), float=float(fraction(number)), exact=str(number))
 
 
-def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
-    """Lines with measure, topic and value, topic by topic and last for all topics: the layout of ``trec_eval -q``."""
+def trec_eval_lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
+    """Lines with measure, topic and value in the layout of ``trec_eval -q``: topic by topic, and last for all topics.
+
+    Without ``per_topic`` there are only those for all topics.
+    """
     rows = [
         _line(column.measure.name, topic.name, column.values[k].printed())
         for k, topic in enumerate(topics if per_topic else ())
         for column in columns
-        if column.values and column.measure.name != "num_q"
+        if column.values and column.measure.name != "num_q"  # trec_eval prints the number of topics for all only
     ]
     return rows + [_line(column.measure.name, ALL_TOPICS, column.overall.printed()) for column in columns]
 

@@ -32,9 +32,9 @@ def pages(report: LibraryReport) -> dict[str, str]:
     if not is_too_large([whole]):
         return {INDEX: whole}
     texts: dict[str, str] = {}
-    for name, blocks in chapters(sheet):
-        page = markdown.render(chapter_document((name, blocks), INDEX))
-        texts[page_file(FILE_STEM, name, texts)] = f"{MARKER}\n{page}"
+    for chapter in chapters(sheet):
+        page = markdown.render(chapter_document(chapter, INDEX))
+        texts[page_file(FILE_STEM, chapter.name, texts)] = f"{MARKER}\n{page}"
     return {INDEX: markdown.render(document(sheet, list(texts)))} | texts
 
 

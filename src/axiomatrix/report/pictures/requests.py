@@ -108,10 +108,10 @@ def _exploration_pictures(
     """
     files = ExplorationFiles(answer)
     available: dict[str, Draw] = {}
-    if files.constants:
-        available[files.constants] = _make_resized_draw(draw_constants, answer)
+    if files.constants_picture:
+        available[files.constants_picture] = _make_resized_draw(draw_constants, answer)
     for question in answer.questions:
-        for file, witness in files.instances(question).items():
+        for file, witness in files.instance_pictures(question).items():
             available[file] = _make_scaled_draw(draw_witness, witness, registry)
     available = {file.removesuffix(".svg"): draw for file, draw in available.items()}
     if not available:

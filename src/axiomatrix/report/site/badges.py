@@ -12,7 +12,7 @@ from ...evidence.safe import visible
 from ...evidence.slug import file_name
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import Line
-from ..subjects.statements import standing
+from ..subjects.statements import truth_of
 from . import links
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BADGE_START = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
 """Beginning of each badge, by which the site recognizes its own badges when it removes old ones."""
 BADGE_WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
-"""By standing, the badge's word.
+"""The word of the badge, by the truth of a statement.
 
 Proved statements are counted apart, so what remains under *holds* was only checked up to some n.
 """
@@ -39,7 +39,7 @@ def summary(lines: Iterable[Line]) -> str:
     """Write the badge's second field, such as "3 proved, 12 checked, 1 fail"."""
     applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
-    words = [proved if line.status.key == Verdict.PROVED else BADGE_WORDS[standing(line.cell)] for line in applicable]
+    words = [proved if line.status.key == Verdict.PROVED else BADGE_WORDS[truth_of(line.cell)] for line in applicable]
     return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *BADGE_WORDS.values()) if word in words)
 
 

@@ -23,7 +23,7 @@ from ...evidence.words import CLOSURE_ONLY, Line, headline, open_lines, refuted_
 from ...model.axiom import Axiom
 from ...studies.ask.comparing import Standing, size_reached
 from ..subjects.answer import statement_within_sentence
-from ..subjects.verdicts import Brief, brief, sentence
+from ..subjects.verdicts import BriefVerdict, brief_verdict, verdict_sentence
 
 BROKEN = "b"
 """CSS class of a cell with a broken claim, whatever its verdict."""
@@ -157,7 +157,7 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
     ``line`` is the statement as it is shown, ``axiom`` its declaration, None if the registry has none.
     """
     status = cell.status
-    verdict, strength = brief(Standing((cell,))), _strength(cell)
+    verdict, strength = brief_verdict(Standing((cell,))), _strength(cell)
     has_phrase = strength or status.key in (NO_EXAMPLE, BEST_SO_FAR)
     return {
         "statement": (line.statement, int(line.closed)),
@@ -181,15 +181,15 @@ def _strength(cell: Cell) -> int:
     return {"yes": 1, "no": -1, "unknown": 0}[cell.status.holds] * cell.status.grade
 
 
-def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, float, str, str, int]:
+def _standing(cell: Cell, verdict: BriefVerdict, cases: str) -> tuple[str, str, int, float, str, str, int]:
     """Return the field ``standing`` of :func:`cell_data`; ``cells_block.py`` documents its seven parts."""
-    answer = sentence(cell).replace(f"({cases})", "({})")  # the cases are a field of their own
+    answer = verdict_sentence(cell).replace(f"({cases})", "({})")  # the cases are a field of their own
     strength, size = _strength(cell), size_reached(cell)
     finite_size = size if strength and size < inf else 0
     return answer, str(verdict), strength, finite_size, verdict.word, verdict.aloud, cell.evidence.up_to()
 
 
-def _spoken(verdict: Brief, strength: int) -> str:
+def _spoken(verdict: BriefVerdict, strength: int) -> str:
     """Write the verdict and its reach for screen readers, to which the symbol says nothing."""
     introduction = "holds: " if strength > 1 else "nothing found against it: " if strength > 0 else ""
     return introduction + verdict.aloud

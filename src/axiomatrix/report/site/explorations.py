@@ -28,9 +28,9 @@ from ...studies.explore.results import FamilyForm, Sense, SizeAnswer
 from ..pictures.constant_series import in_symbols
 from ..render.mathml import spans
 from ..subjects.exploration_parts import (
+    INSTANCE_SIGNS,
     NO_CONSTANT,
     PROVED_SIGNS,
-    SHOWN_SIGNS,
     ExplorationFiles,
     approached_remark,
     instances_to_show,
@@ -96,7 +96,7 @@ class ExplorationPage:
         """The pictures beside the answer, by file name."""
         self.files = ExplorationFiles(self.answer)
         """The names of the files that belong to the answer."""
-        self.constants = self.picture(self.files.constants)
+        self.constants = self.picture(self.files.constants_picture)
         """The picture of the best constants by size."""
         self.sizes = sizes_of(self.answer)
         """The numbers of items that any question was decided for."""
@@ -144,13 +144,13 @@ class ExplorationPage:
         if extreme is None:
             return None
         text = with_four_decimals(extreme.value) + approached_remark(size, extreme)
-        text = f"best found {SHOWN_SIGNS[extreme.sense]} {text}" if size.verdict == "undecided" else text
+        text = f"best found {INSTANCE_SIGNS[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         """Return the instances that a question shows, of which only those with a file of their own are drawn."""
         # by identity: equal witnesses may differ in role
-        drawn_ids = {id(witness) for witness in self.files.instances(question).values()}
+        drawn_ids = {id(witness) for witness in self.files.instance_pictures(question).values()}
         return [
             self._instance(title, witness, is_drawn=id(witness) in drawn_ids)
             for _, title, witness in instances_to_show(question)
@@ -171,7 +171,7 @@ class ExplorationPage:
             "shown": account,
             "sigma": ", ".join(map(str, sigma)),
             "terms": term_lines(account.terms),
-            "replay": f"axiomatrix verify {self.folder}/{self.files.witness(witness)}",
+            "replay": f"axiomatrix verify {self.folder}/{self.files.witness_file(witness)}",
             "drawn": Markup("").join(pictures(account.figures)) if is_drawn else "",
         }
 
@@ -273,6 +273,6 @@ def best_constants(question: Question) -> list[list[Any]]:
             constants.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
         if attained:
             value, n = min(attained, key=lambda value_and_n: direction * near(value_and_n[0]))
-            bound = ["", NO_CONSTANT] if value == INFINITE else [SHOWN_SIGNS[sense], with_four_decimals(value)]
+            bound = ["", NO_CONSTANT] if value == INFINITE else [INSTANCE_SIGNS[sense], with_four_decimals(value)]
             constants.append([sense, *bound, f"an instance at n = {n}", n])
     return constants

@@ -235,7 +235,7 @@ def axiom_pages(inputs: Inputs) -> Files:
 def proof_pages(inputs: Inputs) -> Files:
     """A page for the proofs of each statement, and the page that lists these."""
     pages: dict[str, dict[ProofNote, list[Cell]]] = {}
-    for note, cells in statements.proofs(inputs.whole).items():
+    for note, cells in statements.cells_by_proof(inputs.whole).items():
         pages.setdefault(links.proof(note.id).partition("#")[0], {})[note] = cells
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []

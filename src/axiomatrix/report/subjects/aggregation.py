@@ -24,7 +24,7 @@ RULE_NAMES = {
 }
 """The names of the rules in headings."""
 MAX_SCORE_CHARACTERS = 14
-"""Characters of an exact score; a longer one is shown as a decimal."""
+"""Characters up to which an exact score is shown; a longer one is shown as a decimal."""
 
 
 def document(answer: Aggregation) -> Document:
@@ -82,7 +82,7 @@ def _median(median: Median) -> list[Block]:
 
 
 def _scored(scored: ScoredOrder) -> list[Block]:
-    """The order by a rule of scores, what is guaranteed of it, and the score of each item, best first."""
+    """The order by a rule that scores items, what is guaranteed of it, and the score of each item, best first."""
     items = [item for bucket in scored.order.buckets for item in bucket]
     rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), MAX_SCORE_CHARACTERS)) for item in items)
     table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))

@@ -1,8 +1,9 @@
-"""Documents of ``axiomatrix ask`` and ``choose``: answers about a metric and an axiom, metrics that fit wishes, hits.
+"""Documents of ``axiomatrix ask`` and ``choose``: answers about a metric, places with the words asked for, choices.
 
-A question may name several axioms, such as a topic. The result for each is a *part* of the answer, and the *deciding*
-parts settle it (:mod:`...studies.ask.answering`). The site's page "ask" uses the same words (``LEADS``,
-:func:`statement_within_sentence`).
+A question such as "is kendall symmetric?" asks about a metric and axioms, of which a *topic* names several. A *reading*
+is a name as the question writes it, with what it means. There is a result for each axiom, and the *deciding* results
+settle the answer (:mod:`...studies.ask.answering`). A result rests on a *standing*: what a report says of the metric
+and the axiom. The site's page "ask" uses the same words (``LEADS``, :func:`statement_within_sentence`).
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from ...studies.ask.comparing import Standing
 from ...studies.ask.distinguishing import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Note, Strong, Table, Text, plain_text
-from .verdicts import AS_FAR, brief, relation, sentence, short
+from .verdicts import AS_FAR_AS_DECIDED, brief_text, brief_verdict, relation_text, verdict_sentence
 from .witness import term_lines
 
-MAX_HITS = 8
-"""Places that are listed where the words of a question are found."""
-MAX_AXIOMS_WITH_EVIDENCE = 3
-"""Axioms of an answer up to which the evidence of each is shown.
+# --- answers about a metric -----------------------------------------------------------------------------------------
 
-With more, it is shown for a deciding axiom only, and for none if the answer is yes.
+MAX_AXIOMS_WITH_EVIDENCE = 3
+"""Axioms of an answer up to which the evidence on each is shown.
+
+If there are more, only the evidence on the first deciding axiom is shown, and none if the answer is yes.
 """
 OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
 """First words of questions that cannot be answered by yes or no."""
@@ -44,90 +45,84 @@ LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILE
 
 
 def document(
-    result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
+    answer: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
     """Lay out an answer: the answer, its evidence, how the names were read, and the answers for variants.
 
-    ``matrix`` has the cells that were looked up, and ``origin`` says where they are from.
+    ``matrix`` has the cells that were looked up, and ``origin`` says where they are from. ``is_yes_or_no`` is false for
+    a question such as "what does X satisfy?".
     """
-    parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
+    results, title = answer.chosen.results, lead(answer, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
-    if len(parts) > 1 and any(part.standing.cells for part in parts):
-        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
-        blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    parts_with_evidence = _parts_with_evidence(result)
-    for part in parts_with_evidence:
-        if len(parts_with_evidence) > 1:
-            blocks.append(Heading(f"{part.metric.shown}: {part.axiom.shown}"))
-        for line in lines_of_position(matrix.at(part.metric.name, part.id)):
-            blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
-    blocks += _readings(result, registry)
+    if len(results) > 1 and any(result.standing.cells for result in results):
+        rows: list[tuple[Inline, ...]] = [(Mono(result.id), brief_text(result.standing)) for result in results]
+        blocks.append(Table(("axiom", answer.metric.shown), tuple(rows)))
+    explained_results: Sequence[AxiomResult] = results
+    if len(results) > MAX_AXIOMS_WITH_EVIDENCE:
+        explained_results = () if answer.reply is Reply.YES else answer.chosen.deciding[:1]
+    for result in explained_results:
+        if len(explained_results) > 1:
+            blocks.append(Heading(f"{result.metric.shown}: {result.axiom.shown}"))
+        for line in lines_of_position(matrix.at(result.metric.name, result.id)):
+            blocks += _statement_blocks(line.cell, line.verdict, matrix, result.metric, registry, title)
+    blocks += _readings(answer, registry)
     summary = ""
     # an axiom may apply to some variants only: where it asks nothing of this one, the table shows the others
-    is_not_asked = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
-    if result.others and (result.differs or is_not_asked):
+    is_not_asked = answer.reply is Reply.SILENT and bool(answer.chosen.deciding[0].standing.cells)
+    if answer.others and (answer.differs or is_not_asked):
         blocks.append(Heading("By variant"))
-        heads = ("variant", *(part.id for part in parts), "formula")
-        by_row = {parts[0].metric.name: result.chosen, **result.others}
-        blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in by_row.items())))
+        heads = ("variant", *(result.id for result in results), "formula")
+        result_by_variant = {results[0].metric.name: answer.chosen, **answer.others}
+        variant_rows = [_variant_row(name, result, registry) for name, result in result_by_variant.items()]
+        blocks.append(Table(heads, tuple(variant_rows)))
         reason = (
-            "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
+            "The answer is not the same for all variants of the name" if answer.differs else "The name has variants"
         )
         summary = f"{reason}: the table below has them with their formulas."
-    elif result.others:
-        blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
+    elif answer.others:
+        blocks.append(Text(f"The answer is the same for {', '.join(answer.others)}."))
     return Document(title, summary, (*blocks, Note(origin)))
 
 
-def _parts_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
-    """Return the parts of an answer whose evidence is shown, by :data:`MAX_AXIOMS_WITH_EVIDENCE`."""
-    if len(result.chosen.results) <= MAX_AXIOMS_WITH_EVIDENCE:
-        return result.chosen.results
-    if result.reply is Reply.YES:
-        return ()
-    return result.chosen.deciding[:1]
-
-
-def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
+def lead(answer: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
     """Write the answer as a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."
 
     The verdict is that of the deciding result with the weakest evidence. A question such as "what does X satisfy?"
     (``is_yes_or_no`` is false) gets the sentence without yes or no.
     """
-    deciding = result.chosen.deciding
+    deciding = answer.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
-    if result.reply is Reply.SILENT:
-        return f"{LEADS[result.reply]}. {_why_not_applicable(weakest, registry)}."
-    if result.reply is Reply.OPEN or cell is None:
+    if answer.reply is Reply.SILENT:
+        return f"{LEADS[answer.reply]}. {_why_not_applicable(weakest, registry)}."
+    if answer.reply is Reply.OPEN or cell is None:
         verb = "satisfies" if weakest.expects_to_hold else "violates"
-        assertion = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
-        return f"{LEADS[result.reply]} whether {assertion}.{'' if cell is None else f' {sentence(cell)}'}"
-    labels = {
-        holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
-        for holds in (True, False)
-    }
-    verbs = {True: "satisfies", False: "does not satisfy"}
-    predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
-    assertion = result.inequality.text if result.inequality else f"{metric} {predicate}"
+        assertion = answer.inequality.text if answer.inequality else f"{metric} {verb} {_label(weakest, registry)}"
+        return f"{LEADS[answer.reply]} whether {assertion}.{'' if cell is None else f' {verdict_sentence(cell)}'}"
+    predicates = []
+    for holds, verb in ((True, "satisfies"), (False, "does not satisfy")):
+        labels = dict.fromkeys(_label(result, registry) for result in deciding if result.standing.holds is holds)
+        predicates += [f"{verb} {', '.join(labels)}"] if labels else []
+    predicate = ", and ".join(predicates)
+    assertion = answer.inequality.text if answer.inequality else f"{metric} {predicate}"
     is_bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
-    opening_parts = [LEADS[result.reply]] if is_yes_or_no else []
+    opening_parts = [LEADS[answer.reply]] if is_yes_or_no else []
     opening_parts += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
     opening = ", ".join(opening_parts).capitalize() + (". " if opening_parts else "")
-    verdict = brief(weakest.standing)
+    verdict = brief_verdict(weakest.standing)
     # the opening has the size already if the verdict is bounded
     return f"{opening}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
 
-def _label(part: AxiomResult, registry: Registry) -> str:
-    """Name the axiom, with its plain sentence in brackets; or its topic, if that holds or does not apply as a whole."""
-    if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
-        topic = registry.topics.get(folded(part.axiom.asked))
+def _label(result: AxiomResult, registry: Registry) -> str:
+    """Name the axiom, with its plain sentence in brackets; or its topic, if all of that holds or does not apply."""
+    if result.in_topic and result.reply in (Reply.YES, Reply.SILENT):
+        topic = registry.topics.get(folded(result.axiom.asked))
         # the name of the topic alone does not say that a similarity m is judged as the distance 1 - m
-        for_distance = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
-        return f"the axioms of {topic.shown if topic else part.axiom.asked}{for_distance}"
-    cell, axiom = part.standing.telling, registry.axiom(part.id)
-    title = part.id if cell is None else cell.title
+        for_distance = " for 1 - m" if topic and registry.metric(result.metric.name).kind == "similarity" else ""
+        return f"the axioms of {topic.shown if topic else result.axiom.asked}{for_distance}"
+    cell, axiom = result.standing.telling, registry.axiom(result.id)
+    title = result.id if cell is None else cell.title
     return f"{title} ({statement_within_sentence(axiom, {} if cell is None else cell.arguments)})"
 
 
@@ -137,38 +132,45 @@ def statement_within_sentence(axiom: Axiom, arguments: Mapping[str, Any]) -> str
     return f"{statement[:1].lower()}{statement[1:].rstrip('.')}" if statement else axiom.formula
 
 
-def _why_not_applicable(part: AxiomResult, registry: Registry) -> str:
+def _why_not_applicable(result: AxiomResult, registry: Registry) -> str:
     """Return the reason why the axiom does not apply to the metric."""
-    row, axiom, label = registry.metric(part.metric.name), registry.axiom(part.id), _label(part, registry)
-    if part.standing.telling is None and not axiom.is_about(row):
+    metric, axiom, label = registry.metric(result.metric.name), registry.axiom(result.id), _label(result, registry)
+    cell = result.standing.telling
+    if cell is None and not axiom.is_about(metric):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
         verb = "are" if label.startswith("the axioms ") else "is"
-        what_metric_is = f"{part.metric.shown} is a {row.kind} of {row.about}"
-        return f"{what_metric_is}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
-    reason = part.standing.telling.evidence.reason if part.standing.telling else "no statement of it is asked"
-    return f"{label} says nothing of {part.metric.shown}: {visible(reason)}"
+        description = f"{result.metric.shown} is a {metric.kind} of {metric.about}"
+        return f"{description}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
+    reason = cell.evidence.reason if cell is not None else "no statement of it is asked"
+    return f"{label} says nothing of {result.metric.shown}: {visible(reason)}"
 
 
-def _variant(row: str, answer: MetricResult, registry: Registry) -> tuple[Inline, ...]:
+def _variant_row(name: str, metric_result: MetricResult, registry: Registry) -> tuple[Inline, ...]:
     """Write the row of a variant in the table of variants: its name, a verdict for each axiom, its formula."""
-    return (Mono(row), *(short(part.standing) for part in answer.results), registry.metric(row).formula)
+    return (
+        Mono(name),
+        *(brief_text(result.standing) for result in metric_result.results),
+        registry.metric(name).formula,
+    )
 
 
-def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
+def _readings(answer: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """Yield the formulas, docstrings and sources of the metrics and axioms as their names were read."""
-    parts = result.chosen.results
-    readings = {part.metric.name: part.metric for part in parts}
-    readings |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
-    items = [f"{name}: {registry.metric(name).formula}" for name in readings]
-    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in parts]
-    items += [reading.text for reading in readings.values() if not reading.exact]
-    items += texts_of_readings((part.axiom, [part.id]) for part in parts)
+    results = answer.chosen.results
+    metric_readings = {result.metric.name: result.metric for result in results}
+    if answer.inequality:
+        metric_readings[answer.inequality.other.name] = answer.inequality.other
+    items = [f"{name}: {registry.metric(name).formula}" for name in metric_readings]
+    items += [f"{result.id}: {registry.axiom(result.id).formula}" for result in results]
+    items += [reading.text for reading in metric_readings.values() if not reading.exact]
+    items += texts_of_readings((result.axiom, [result.id]) for result in results)
     yield List(tuple(dict.fromkeys(items)))
-    for part in parts if len(parts) <= MAX_AXIOMS_WITH_EVIDENCE else ():
-        yield Text(f"{part.id}: {_body(registry.axiom(part.id).doc)}")
-    for name in readings:
-        row = registry.metric(name)
-        yield Text(f"{name}: {_body(row.doc)} {row.source}".rstrip())
+    if len(results) <= MAX_AXIOMS_WITH_EVIDENCE:
+        for result in results:
+            yield Text(f"{result.id}: {_body(registry.axiom(result.id).doc)}")
+    for name in metric_readings:
+        metric = registry.metric(name)
+        yield Text(f"{name}: {_body(metric.doc)} {metric.source}".rstrip())
 
 
 def _body(doc: str) -> str:
@@ -177,7 +179,7 @@ def _body(doc: str) -> str:
 
 
 def with_unknown_words(answer: Document, words: Sequence[str], registry: Registry) -> Document:
-    """Lay out the answer to a question with unknown words: these, with similar topics, and the answer without them.
+    """Lay out the answer to a question with unknown words: similar topics for each word, and the answer without them.
 
     ``answer`` is the document of the question without the words.
     """
@@ -197,11 +199,14 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
 def _statement_blocks(
     cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, lead_text: str
 ) -> Iterator[Block]:
-    """Yield the evidence on a statement of an axiom, without the sentence that the answer's lead already has."""
+    """Yield the evidence on a statement of an axiom, without the sentence that the answer's lead already has.
+
+    ``metric`` is the reading of the metric's name, and ``lead_text`` the lead (:func:`lead`).
+    """
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
     # the lead of an open answer ends with the sentence of one cell, which other cells may share
-    if sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
-        yield Text(title + sentence(cell))
+    if verdict_sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
+        yield Text(title + verdict_sentence(cell))
     if cell.status.is_asked:
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")
     if cell.evidence.proof is not None:
@@ -228,28 +233,38 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     witness = cell.evidence.witness
     if witness is None or not metric.parameters:
         return
-    row = registry.metric(metric.name)
-    statement = statement_of(witness, registry, row)
-    instance = decode(statement, row, witness)
+    definition = registry.metric(metric.name)
+    statement = statement_of(witness, registry, definition)
+    instance = decode(statement, definition, witness)
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
         return
-    side = MetricSide(metric.shown, row, metric.parameters, witness)
+    side = MetricSide(metric.shown, definition, metric.parameters, witness)
     as_named = answer_of(side, statement, instance, registry)
     if as_named is None:
         yield Text(f"With {metric.parameters_text} there is no value on this list.")
         return
     is_example = witness.shows == "shows"
-    result = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.parameters_text} it is {result}: {relation(as_named.relation, true=as_named.is_true)}.")
+    outcome = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
+    yield Text(
+        f"With {metric.parameters_text} it is {outcome}: {relation_text(as_named.relation, true=as_named.is_true)}."
+    )
+
+
+# --- places with the words of a question ----------------------------------------------------------------------------
+
+MAX_HITS = 8
+"""Places that are listed."""
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
-    """Lay out the places that have the words of a question, for a question that names no metric and no axiom."""
+    """Lay out the places in the catalogue that have the words of a question which names no metric and no axiom."""
     items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in places[:MAX_HITS]]
     more = len(places) - MAX_HITS
     title = f"{' '.join(words)}: named by no metric and no axiom; found in"
     return Document(title, blocks=(List((*items, *([f"and {more} more"] if more > 0 else []))),))
 
+
+# --- choices: metrics that fulfil wishes ----------------------------------------------------------------------------
 
 MAX_MISSING_METRICS = 12
 """Metrics that are listed among those that miss a wish."""
@@ -258,34 +273,28 @@ MAX_MISSING_METRICS = 12
 def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
     """Lay out a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
-    ``kind`` and ``about`` are the kind and sort of metrics to choose among, empty for any. ``readings`` say how the
-    names of axioms were read, ``origin`` where the verdicts are from.
+    A wish is an axiom that a metric must satisfy, or must not. ``kind`` and ``about`` are the kind and sort of metrics
+    to choose among, empty for any. ``readings`` say how the names of axioms were read, ``origin`` where the verdicts
+    are from.
     """
     noun = kind or "metric"
-    fit: list[tuple[Inline, ...]] = [
-        (Mono(candidate.row.name), *(short(standing) for _, standing in candidate.standings))
-        for candidate in chosen.fit
-    ]
+    fit: list[tuple[Inline, ...]] = []
+    for candidate in chosen.fit:
+        fit.append((Mono(candidate.row.name), *(brief_text(standing) for _, standing in candidate.standings)))
     candidate_noun = f"{noun} of {about}" if about else f"{noun} of the report"
-    impossible = (
-        Nested(
-            f"no {candidate_noun} fulfils: {' and '.join(wish.text for wish in wish_set)}",
-            tuple(f"theorem {clash.text}" for clash in explaining_clashes(wish_set)),
-        )
-        for wish_set in chosen.impossible
-    )
+    impossible = []
+    for wishes in chosen.impossible:
+        theorems = tuple(f"theorem {clash.text}" for clash in explaining_clashes(wishes))
+        wish_texts = " and ".join(wish.text for wish in wishes)
+        impossible.append(Nested(f"no {candidate_noun} fulfils: {wish_texts}", theorems))
     blocks: list[Block] = [List(tuple(readings)), Table(("metric", *(wish.text for wish in chosen.wishes)), tuple(fit))]
     blocks.append(List(tuple(impossible)))
     if chosen.others:
         more = len(chosen.others) - MAX_MISSING_METRICS
-        missed = [
-            (
-                Mono(candidate.row.name),
-                ": ",
-                "; ".join(f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in candidate.missed),
-            )
-            for candidate in chosen.others[:MAX_MISSING_METRICS]
-        ]
+        missed: list[Inline] = []
+        for candidate in chosen.others[:MAX_MISSING_METRICS]:
+            texts = (f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in candidate.missed)
+            missed.append((Mono(candidate.row.name), ": ", "; ".join(texts)))
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
         blocks.append(List((*missed, *([f"and {more} more"] if more > 0 else []))))
@@ -296,14 +305,16 @@ def choice_lead(chosen: Choice, noun: str) -> str:
     """State in a sentence how many metrics fit the wishes, of all to which the wishes apply."""
     candidates = len(chosen.fit) + len(chosen.others)
     plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
-    verbs = {True: "satisfy", False: "do not satisfy"}
-    names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
-    predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
-    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(noun, f'{noun}s')} {predicate}, {AS_FAR}."
+    predicates = []
+    for must, verb in ((True, "satisfy"), (False, "do not satisfy")):
+        names = [wish.name for wish in chosen.wishes if wish.must is must]
+        predicates += [f"{verb} {', '.join(names)}"] if names else []
+    predicate = " and ".join(predicates)
+    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(noun, f'{noun}s')} {predicate}, {AS_FAR_AS_DECIDED}."
 
 
 def _reason_missed(wish: Wish, standing: Standing) -> str:
     """Return the reason why a metric misses a wish, or at least is not known to fulfil it."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
-    return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"
+    return brief_text(standing) if wish.must or standing.holds is None else f"nothing breaks it: {brief_text(standing)}"

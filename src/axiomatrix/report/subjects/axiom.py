@@ -1,6 +1,10 @@
-"""The document of an axiom: its statement in words and as a formula, and the verdicts on all metrics.
+"""Documents of axioms: their statements in words and as formulas, and the verdicts on all metrics.
 
-The site's pages have it in full, ``axiomatrix show AXIOM`` without evidence (:func:`declaration_document`).
+- :func:`declaration_document` is an axiom without evidence: ``axiomatrix show AXIOM``.
+- :func:`list_document` lists all registered axioms.
+- :func:`document` is an axiom in a report, with its verdicts: a page of the site.
+
+A *line* has the texts of a statement about a metric (:class:`Line`).
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ from ..document import (
 from . import statements
 from .cell import CellContext
 from .metric import base_name, paragraphs
-from .statements import joined, symbol_blocks
+from .statements import join_spans, symbol_blocks
 
 QUANTIFIER_NOTES = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
@@ -47,24 +51,14 @@ QUANTIFIER_NOTES = {
 """What evidence can decide about a statement, by its quantifier."""
 
 
-@dataclass(frozen=True)
-class BesideAxiom:
-    """Results on an axiom beside the cells of a matrix, for its page."""
-
-    of_libraries: Collection[str] = ()
-    """The names of libraries' metrics, whose verdicts are folded."""
-    explored: Sequence[Inline] = ()
-    """The explorations about the axiom."""
-
-
 def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
     """The document of an axiom, or of its statement with these arguments, without evidence."""
     title = f"{axiom.plain_name} ({label(arguments)})" if arguments else axiom.plain_name
-    return Document(title, axiom.sentence_of(arguments), tuple(declaration(axiom)))
+    return Document(title, axiom.sentence_of(arguments), tuple(_declaration(axiom)))
 
 
-def declaration(axiom: Axiom) -> Iterator[Block]:
-    """Yield the formula, the rest of the docstring, and the properties of an axiom."""
+def _declaration(axiom: Axiom) -> Iterator[Block]:
+    """Yield the formula, the rest of the docstring, the properties and the implications of an axiom."""
     yield Formula(axiom.formula, axiom.latex)
     yield from symbol_blocks(axiom)
     yield from paragraphs(axiom.doc)
@@ -79,7 +73,9 @@ def declaration(axiom: Axiom) -> Iterator[Block]:
         items.append(f"Arguments: {_arguments(axiom)}")
     if axiom.requires:
         items.append(f"The metric must have: {', '.join(axiom.requires)}")
-    items += [(Strong(head), f": {', '.join(names)}") for head, names in _examples(axiom) if names]
+    for head, metrics in (("Holds for", axiom.kept_by), ("Fails for", axiom.broken_by)):
+        if metrics:
+            items.append((Strong(head), f": {', '.join(metrics)}"))
     yield List(tuple(items))
     yield from _implications(axiom)
 
@@ -88,24 +84,20 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
     """Yield the certified implications between the axiom and others (see ``report/axiom_lattice.py``)."""
     by_scope: dict[str, list[tuple[Span, ...]]] = {}
     for theorem in CERTIFIED:
-        premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]  # said once, above the list
+        # that the metrics have a value everywhere is a premise of all, which the text above the list has
+        premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
         if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
             implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
             scope = f"{', '.join(theorem.rows)}, n <= {theorem.certified_up_to}: "
             by_scope.setdefault(scope, []).append((implication,))
     if by_scope:
         heading = f"Certified implications over few items: {sum(map(len, by_scope.values()))}"
-        items = tuple((scope, *joined(implications)) for scope, implications in by_scope.items())
+        items = tuple((scope, *join_spans(implications)) for scope, implications in by_scope.items())
         yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), List(items)))
 
 
-def _examples(axiom: Axiom) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The examples that the axiom names: metrics for which it holds and for which it fails, each with a head."""
-    return ("Holds for", axiom.kept_by), ("Fails for", axiom.broken_by)
-
-
 def _arguments(axiom: Axiom) -> str:
-    """The names of the axiom's arguments; ``...`` marks further ones, which differ from metric to metric."""
+    """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
     return ", ".join([*axiom.arguments, *(["..."] if axiom.open_arguments else [])])
 
 
@@ -118,10 +110,23 @@ def list_document(registry: Registry) -> Document:
     return Document("Axioms", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))
 
 
+# --- an axiom in a report -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BesideAxiom:
+    """What the page of an axiom has besides the cells of its column."""
+
+    of_libraries: Collection[str] = ()
+    """The names of libraries' metrics, whose verdicts are folded."""
+    explored: Sequence[Inline] = ()
+    """The explorations about the axiom."""
+
+
 def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = BesideAxiom()) -> Document:
     """The document of an axiom in a report: its declaration, the smallest counterexample, all verdicts, the claims.
 
-    ``head`` is the column of the axiom in the matrix of ``context``.
+    ``head`` is the column of the axiom in the matrix of ``context``, which must have one.
     """
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
@@ -133,11 +138,12 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     if applicable:
         number_of_metrics = len({line.cell.metric for line in applicable})
         blocks += [Heading(f"What is known ({number_of_metrics} metrics)"), _verdicts(applicable, context)]
-    of_libraries = [line for line in all_lines if line.cell.metric in beside.of_libraries]
-    for heading, lines in (
-        ("Not applicable", [line for line in lines_of_metrics if not line.status.is_asked]),
-        ("Of libraries", [line for line in of_libraries if line.status.is_asked]),
-    ):
+    lines_of_libraries = [line for line in all_lines if line.cell.metric in beside.of_libraries]
+    folded = {
+        "Not applicable": [line for line in lines_of_metrics if not line.status.is_asked],
+        "Of libraries": [line for line in lines_of_libraries if line.status.is_asked],
+    }
+    for heading, lines in folded.items():
         if lines:
             number = counted(len({line.cell.metric for line in lines}), "metric")
             blocks.append(Details(f"{heading}: {number}", (_verdicts(lines, context, is_linked=False),)))
@@ -151,7 +157,7 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
 def _declaration_blocks(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block]:
     """Yield the declaration of the axiom; if the report is of another version, only what the report has of it."""
     if axiom is not None and axiom.doc == head.doc:
-        yield from declaration(axiom)
+        yield from _declaration(axiom)
         return
     if head.formula:
         yield Formula(head.formula)
@@ -160,7 +166,7 @@ def _declaration_blocks(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block
 
 
 def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> Iterator[Block]:
-    """Yield the smallest refutation with its instance."""
+    """Yield the refutation of smallest n, with its metric and its instance; nothing without a refutation."""
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
@@ -188,7 +194,7 @@ def _verdicts(lines: Iterable[Line], context: CellContext, *, is_linked: bool = 
     strongest_first = sorted(by_verdict.items(), key=lambda group: -group[1][0].status.notation.rank)
     rows: list[tuple[Inline, ...]] = []
     for (symbol, verdict), same_verdict in strongest_first:
-        names = statements.joined(list(_names(same_verdict, context, is_linked=is_linked)), ", ")
+        names = statements.join_spans(list(_names(same_verdict, context, is_linked=is_linked)), ", ")
         rows.append(((StatusSign(symbol, same_verdict[0].status.tone), f" {verdict}"), names))
     return Table(("verdict", "metrics"), tuple(rows))
 
@@ -204,22 +210,19 @@ def _names(lines: Iterable[Line], context: CellContext, *, is_linked: bool) -> I
             remarks = _remarks(line)
             remarks_in_brackets = f" ({remarks})" if remarks else ""
             if line.cell.metric == base:
-                name = _name(base, base, context, is_linked=is_linked and line.status.is_asked)
-                yield name, remarks_in_brackets
+                has_link = is_linked and line.status.is_asked
+                yield context.named("metric", base) if has_link else base, remarks_in_brackets
             else:
                 variants.append(f"{line.cell.metric[len(base) + 1 : -1]}{remarks_in_brackets}")
         if variants:
             last = lines_of_base[-1]
-            name = _name(last.cell.metric, base, context, is_linked=is_linked and last.status.is_asked)
+            has_link = is_linked and last.status.is_asked
+            name = context.named("metric", last.cell.metric, base) if has_link else base
             yield name, f"[{', '.join(variants)}]"
 
 
-def _name(metric: str, text: str, context: CellContext, *, is_linked: bool) -> Span:
-    return context.named("metric", metric, text) if is_linked else text
-
-
 def _remarks(line: Line) -> str:
-    """The statement if the axiom has several, and the outcome of claims unless they are right."""
+    """The arguments of the statement if there are any, and the outcome of its claims unless they are right."""
     cell = line.cell
     outcome = cell.outcome.written if cell.claims and cell.outcome not in statements.UNREMARKABLE_OUTCOMES else ""
     return "; ".join(filter(None, [line.statement, outcome]))

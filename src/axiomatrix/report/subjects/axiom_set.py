@@ -1,7 +1,9 @@
 """The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does.
 
-A *table* gives a value to each list or ranking of one size, and represents a metric. A *condition* is what an axiom
-asks of the values at certain places. With a *conclusion*, the question is whether another axiom follows.
+A *table* gives a value to each list or ranking of one size, and so represents a metric. A *condition* is what an axiom
+asks of certain values of the table, such as v(1, 0) > v(0, 1). With a *conclusion*, the question is whether another
+axiom follows. A proof that no table exists adds up conditions until all values cancel and 0 > 0 is left. It may have to
+distinguish cases.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def _result_blocks(answer: AxiomSetAnswer) -> Iterator[Block]:
     if answer.contradiction is not None:
         yield Text("No table satisfies all of these axioms, but leaving out any one of them makes it possible.")
         yield from contradiction_tree_blocks(answer.contradiction, answer.instances)
-    if answer.failing >= 0:  # the index of a condition of the conclusion, or -1
+    if answer.failing >= 0:  # the index of the condition of the conclusion that the table violates, or -1 for none
         condition = answer.instances[answer.failing].asks
         yield Text((Mono(answer.conclusion), " requires the following, which the table violates: ", Mono(condition)))
     if answer.proved:
@@ -88,7 +90,7 @@ def contradiction_tree_blocks(
         yield Table(("times", "axiom", "asks"), tuple(rows))
         yield Text(("Every value cancels in the sum, which says ", Mono(tree.leaves), "."))
         return
-    # else the two cases of a condition that its sides differ
+    # a condition that its two sides differ has two cases
     for comparison, case in (("larger", tree.above), ("smaller", tree.below)):
         yield Text((f"If the left side is {comparison} in ", Mono(instances[tree.instance].asks), ":"))
         yield from contradiction_tree_blocks(case, instances, conclusion)

@@ -1,7 +1,7 @@
-"""The document of a cell: claims, verdict and evidence of a statement about a metric.
+"""The document of a cell: the claims, verdict and evidence of a statement about a metric.
 
 ``axiomatrix show METRIC AXIOM`` prints it, and ``print(cell)``. The documents of metrics and axioms share its
-``CellContext``.
+:class:`CellContext`. An *account* is a witness written out: its instance, both sides, and every value that enters.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from ..document import (
 from ..libraries.findings import scripts
 from ..pictures.diagrams import number_line
 from . import witness
-from .verdicts import sentence
+from .verdicts import verdict_sentence
 
 DERIVED_NOTE = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
 """The note below a derived verdict, in place of the limits of a verdict."""
@@ -59,13 +59,13 @@ class CellContext:
 
     registry: Registry = field(default_factory=load_catalogue)
     matrix: Matrix | None = None
-    """The matrix of the cell, which may have the witness's account, and has the formulas as they were checked."""
+    """The matrix of the cell, which has the formulas as they were checked; None for a cell on its own."""
     directory: str | None = None
     """The folder of the report; None without one, and then no command replays the witness."""
     files: Sequence[str] = ()
     """The files that register the user's metrics."""
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
-    """The pictures of witnesses by slug, the short name of a witness in addresses."""
+    """The pictures of witnesses by slug, the name of a witness in addresses and files."""
     address: Callable[[str, str], str] = lambda kind, name: ""
     """Maps a kind (``metric``, ``axiom``, ``witness``, ``claim``, ``proof``) and a name to a page's address, or ""."""
 
@@ -75,7 +75,7 @@ class CellContext:
         return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
 
     def named(self, kind: str, name: str, text: str = "") -> Mono | Link:
-        """A name, linked to its page if there is one."""
+        """A name, or ``text`` in its place, as a link to the page of that kind and name if there is one."""
         address = self.address(kind, name)
         return Link(text or name, address) if address else Mono(text or name)
 
@@ -86,20 +86,23 @@ class CellContext:
 
 def document(cell: Cell, context: CellContext) -> Document:
     """The document of a single cell, with all evidence."""
-    blocks = (*statement(cell, context), *evidence(cell, context))
-    return Document(title(cell, context), sentence(cell), blocks)
+    blocks = (*statement_blocks(cell, context), *evidence_blocks(cell, context))
+    return Document(title(cell, context), verdict_sentence(cell), blocks)
 
 
 def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
-    """The document of all cells of a metric and an axiom: for several arguments, and for the closure of the space."""
+    """The document of all cells of a metric and an axiom, at least one.
+
+    There are several if the axiom has several arguments, or another result on the closure of the parameter space.
+    """
     if len(cells) == 1:
         return document(cells[0], context)
-    blocks: list[Block] = [*statement(replace(cells[0], arguments={}), context)]
+    blocks: list[Block] = [*statement_blocks(replace(cells[0], arguments={}), context)]
     for cell in cells:
         axiom = context.registry.axioms.get(cell.axiom)
         in_words = axiom.sentence_of(cell.arguments) if axiom is not None and axiom.arguments else ""
-        blocks += [Heading(cell.title), *([Text(in_words)] if in_words else []), Text(sentence(cell))]
-        blocks += evidence(cell, context, level=3)
+        blocks += [Heading(cell.title), *([Text(in_words)] if in_words else []), Text(verdict_sentence(cell))]
+        blocks += evidence_blocks(cell, context, level=3)
     return Document(title(cells[0], context), "", tuple(blocks))
 
 
@@ -118,11 +121,11 @@ def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
     return Document(f"{metric.name}: {axiom.id}", f"not applicable: {reason}", blocks)
 
 
-def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
-    """Yield the axiom's statement: a sentence, and the formula."""
+def statement_blocks(cell: Cell, context: CellContext) -> Iterator[Block]:
+    """Yield the axiom's statement: its name, a sentence, and the formula."""
     axiom = context.registry.axioms.get(cell.axiom)
     formula = axiom.formula if axiom is not None else ""
-    if context.matrix is not None:  # it may be of another version of the axiom, with another formula
+    if context.matrix is not None:  # it may be of another version of the axiom, with another formula and no LaTeX
         formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
     if axiom is not None:
         in_words = axiom.sentence_of(cell.arguments)
@@ -131,7 +134,7 @@ def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
         yield Formula(formula, axiom.latex if axiom is not None and axiom.formula == formula else "")
 
 
-def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
+def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
     """Yield everything known of a cell: verdict, claims, counterexample, proof, derivation, searches, constant.
 
     ``level`` is that of the headings.
@@ -168,7 +171,7 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
 
 
 def _with_heading(level: int, heading: str, blocks: Iterator[Block]) -> Iterator[Block]:
-    """Yield the blocks under a heading; without any blocks, nothing."""
+    """Yield the blocks under a heading of that level; without any blocks, nothing."""
     first = next(blocks, None)
     if first is not None:
         yield from (Heading(heading, level), first, *blocks)
@@ -221,20 +224,20 @@ def proof_steps(proof: ProofNote) -> Iterator[Block]:
 
 def _derivation(derivation: Derivation) -> Iterator[Block]:
     """Yield the theorem and the steps of a derivation; step 1 rests on 1.1, 1.2 and so on."""
-    numbers: list[int] = []  # the number of the last step, such as [1, 2] for 1.2
+    number: list[int] = []
+    """The number of the last step, such as [1, 2] for 1.2."""
     items: list[Inline] = []
     for step in derivation.premises:  # each comes before those that it rests on, which are deeper by 1
-        numbers_above, number_at_depth = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
-        # number_at_depth has one entry, or none at the first step of that depth, which gets the number 1
-        numbers = [*numbers_above, sum(number_at_depth) + 1]
-        items.append(f"{'.'.join(map(str, numbers))}: {step.text}")
+        last_at_depth = number[step.depth - 1] if len(number) >= step.depth else 0
+        number = [*number[: step.depth - 1], last_at_depth + 1]
+        items.append(f"{'.'.join(map(str, number))}: {step.text}")
     yield Text(f"by {derivation.theorem}")
     yield List(tuple(items))
     yield from map(Text, theorem_text(derivation.theorem))
 
 
 def _searches(cell: Cell) -> Iterator[Block]:
-    """Yield the reach and the number of cases of each method, and the reason if nothing was certified."""
+    """Yield the reach and the number of cases of each method, and the reason why no more is certified."""
     rows: list[tuple[Inline, ...]] = []
     for reach in cell.evidence.reach:
         if reach.method == "proof":
@@ -257,8 +260,8 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
         relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
-    own_extreme = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve
-    yield Text(f"{own_extreme.text}, {relation} n = {extreme.witness.n}:")
+    attained = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve
+    yield Text(f"{attained.text}, {relation} n = {extreme.witness.n}:")
     values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in witness_account.values]
     yield List((*values, *(value.text for value in witness_account.parameters)))
 

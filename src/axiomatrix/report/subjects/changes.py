@@ -1,4 +1,7 @@
-"""The document of the changes between two reports, for ``report --since``, pull requests and the site."""
+"""The document of the changes between two reports, for ``report --since``, pull requests and the site.
+
+A change is a cell with another result, in a group such as "worse" or "gone" (:mod:`...studies.changed`).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ MAX_SUMMARY_CHARACTERS = 300
 MAX_METRICS_NAMED = 5
 """Metrics with a changed definition that are named; further ones are counted."""
 UNFOLDED_GROUPS = ("worse", "gone", "renamed")
-"""Groups of changes that are not folded."""
+"""Groups of changes that are not folded, since a reader must see them."""
 HEADS = ("metric", "axiom", "was", "now", "why")
+"""The column heads for :func:`_row`."""
 
 
 def document(changes: Changes, *, worst_last: bool = False) -> Document:
@@ -80,5 +84,6 @@ def _name(name: object) -> Mono:
 
 
 def _clipped(text: object, max_characters: int) -> Mono:
+    """A text of users on one line, cut to so many characters."""
     line = visible(str(text)[: 10 * max_characters])  # escaping megabytes to show their beginning would be slow
     return Mono(line if len(line) <= max_characters else f"{line[: max_characters - 3]}...")

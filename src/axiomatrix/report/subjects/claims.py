@@ -1,6 +1,8 @@
 """Documents of the claims ledger (``claims.md``, ``axiomatrix show claims``), and lists of sources and spaces.
 
-An *entry* is a claim of a source with the pieces of evidence that judge it (:mod:`...studies.ledger.entry`).
+An *entry* is a claim of a source with the *pieces* of evidence that judge it (:mod:`...studies.ledger.entry`). A piece
+is a cell of the matrix, or a check that computes what the claim says. If a source leaves a definition open, a claim may
+be judged in several *readings* of it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ STATUS_WORDS = {
 }
 """The statuses of evidence in words, in the order in which they are listed."""
 MAX_FULL_INSTANCES = 3
-"""Instances of a claim up to which each is written out; with more, only those that refute it are."""
+"""Instances of a claim up to which each is written out; of more, only those that refute it are."""
 HOW_TO_READ = (
     "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of the ",
     Link("compliance matrix", "compliance.md"),
@@ -34,7 +36,7 @@ HOW_TO_READ = (
 
 @dataclass(frozen=True)
 class AlikeEvidence:
-    """Pieces of evidence with the same status and text, usually on several metrics, for one line."""
+    """Pieces of evidence that share a line, since they have the same status and text: usually on several metrics."""
 
     status: str
     text: str
@@ -42,19 +44,22 @@ class AlikeEvidence:
 
 
 def grouped_evidence(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
-    """Group evidence by status, the most important first; pieces without a witness and with the same text together."""
+    """Group pieces by status, the most important first, and by text.
 
-    def key(piece: Piece) -> tuple[str, str, str]:
+    Checks, and pieces with a witness, are not put together with others that have another title.
+    """
+
+    def status_text_and_title(piece: Piece) -> tuple[str, str, str]:
         has_own_line = bool(piece.slug) or piece.kind == "check"
         return piece.status, piece.said, piece.title if has_own_line else ""
 
     order = list(STATUS_WORDS)
-    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), key)
-    return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
+    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), status_text_and_title)
+    return [AlikeEvidence(status, text, tuple(alike)) for (status, text, _), alike in groups.items()]
 
 
 def readings_text(entry: Entry) -> str:
-    """The readings of a claim by their verdict, if these differ."""
+    """The readings of a claim by their verdict, such as "false: deck; true: le"; empty if the verdicts agree."""
     return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.readings.items())
 
 
@@ -79,20 +84,23 @@ def document(ledger: Ledger) -> Document:
 
 
 def list_document(ledger: Ledger, origin: str) -> Document:
-    """The document that lists all claims, a line each; ``origin`` says where the evidence is from."""
+    """The document that lists the claims of a ledger, a line each; ``origin`` says where the evidence is from."""
     rows = tuple((Mono(entry.id), short_verdict(entry), entry.statement) for entry in ledger)
     table = Table(("claim", "verdict", "what it says"), rows)
     return Document("Claims ledger", origin, (table, Text(f"{counted(len(rows), 'claim')}: {_totals(ledger)}.")))
 
 
 def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Document:
-    """The document of some claims in full; the witnesses of the report in ``directory`` get commands to replay them."""
+    """The document of all claims of a ledger in full; ``origin`` says where the evidence is from.
+
+    ``directory`` is the folder of a report; the witnesses in it get commands that replay them. Empty for none.
+    """
     blocks: list[Block] = []
     for entry in ledger:
         blocks += _entry(entry)
         blocks.append(Note(f"{entry.source}: {ledger.sources[entry.source]}"))
         files = (f"{directory}/witnesses/{piece.slug}.json" for piece in entry.evidence if piece.slug)
-        # few of the witnesses beside a report are committed
+        # of the report that comes with the package, only few witnesses exist as files
         commands = [f"axiomatrix verify {file}" for file in files if directory and Path(file).exists()]
         blocks += [Code("\n".join(commands), "console")] if commands else []
     title = ", ".join(f"{entry.id}: {entry.verdict}" for entry in ledger)
@@ -161,9 +169,9 @@ def _evidence(entry: Entry, *, with_instances: bool) -> Iterator[Inline | Nested
 
 
 def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tuple[Span, ...]:
-    """The text of a group of pieces: statements or check, result, and instance.
+    """The text of a group of pieces: statements or the title of a check, then the result, and the instance.
 
-    A check may have several results. Only the first (``is_first``) and those of a reading have its title.
+    A check may have several results in a row. Only the first (``is_first``) and those of a reading get its title.
     """
     first = group.pieces[0]
     if first.kind == "check" and not is_first and not first.reading:
@@ -185,8 +193,10 @@ def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
     for piece in pieces:
         metric, _, statement = piece.title.partition(": ")
         statements_of_metric.setdefault(metric, []).append(statement)
-    by_statements = grouped(statements_of_metric, lambda metric: tuple(filter(None, statements_of_metric[metric])))
-    for k, (statements, metrics) in enumerate(by_statements.items()):
+    metrics_by_statements = grouped(
+        statements_of_metric, lambda metric: tuple(filter(None, statements_of_metric[metric]))
+    )
+    for k, (statements, metrics) in enumerate(metrics_by_statements.items()):
         yield "; " * (k > 0)
         yield from _listed(metrics)
         yield ": " * bool(statements)
@@ -198,6 +208,9 @@ def _listed(names: Sequence[str]) -> Iterator[Span]:
     for k, name in enumerate(names):
         yield ", " * (k > 0)
         yield Mono(name)
+
+
+# --- lists of sources and spaces ------------------------------------------------------------------------------------
 
 
 def sources_document(registry: Registry) -> Document:
@@ -214,12 +227,13 @@ def sources_document(registry: Registry) -> Document:
 
 def spaces_document(registry: Registry) -> Document:
     """The document of the spaces of metrics' arguments and parameters, with the metrics of each."""
-    users: dict[tuple[str, str], list[str]] = {}
+    metrics_by_use: dict[tuple[str, str], list[str]] = {}
+    """The metrics that use a space, by its name and "arguments" or "parameters"."""
     for metric in registry.metrics.values():
-        for what, spaces in (("arguments", metric.arguments), ("parameters", metric.parameters)):
-            for space in dict.fromkeys(registry.name_of_space(metric, space) for space in spaces.values()):
-                users.setdefault((space, what), []).append(metric.name)
+        for use, spaces in (("arguments", metric.arguments), ("parameters", metric.parameters)):
+            for name in dict.fromkeys(registry.name_of_space(metric, space) for space in spaces.values()):
+                metrics_by_use.setdefault((name, use), []).append(metric.name)
     rows: list[tuple[Inline, ...]] = [
-        (name, what, f"{len(metrics):,}, such as {metrics[0]}") for (name, what), metrics in users.items()
+        (name, use, f"{len(metrics):,}, such as {metrics[0]}") for (name, use), metrics in metrics_by_use.items()
     ]
     return Document("Spaces", f"{len(rows):,} are used.", (Table(("space", "of", "metrics"), tuple(rows)),))

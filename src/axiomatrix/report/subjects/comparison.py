@@ -1,8 +1,11 @@
 """Documents that compare metrics: their axioms side by side, their relations, and instances on which values differ.
 
 :func:`document` is the whole comparison, of ``axiomatrix compare``, and of ``axiomatrix ask`` for a question about
-metrics. :func:`difference_blocks` also searches for the instances that it shows. A *reading* is a name as the user
-wrote it with the row that it means, and a *standing* the known result for one metric and one axiom.
+metrics. :func:`difference_blocks` also searches for the instances that it shows.
+
+A *reading* is a name as the user wrote it with the row that it means, and a *standing* the known result for one metric
+and one axiom. A comparison has a *line* for each statement that is asked of all its metrics; statements that are asked
+of a single one stand *alone*.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from ...studies.difference.sides import NotComparable, Sided
 from ...studies.relate.answer import MetricRelation
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .relations import instance_values
-from .verdicts import AS_FAR, brief, legend, relation, short
+from .verdicts import AS_FAR_AS_DECIDED, brief_text, brief_verdict, legend, relation_text
 
 BOUND_SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 """Relation signs of the axioms that bound one metric by another."""
@@ -42,10 +45,12 @@ def document(
 ) -> Document:
     """Compare metrics: relations, a table of axioms by metric, instances for the differences, and then values.
 
-    ``origin`` says where the cells come from. ``kind_asked`` is the kind in a question such as *is RBO a distance?*,
-    which the document answers first with yes or no.
+    ``relations`` may be between any metrics, and ``origin`` says where the cells come from. ``kind_asked`` is the kind
+    in a question such as *is RBO a distance?*, which the document answers first with yes or no.
     """
-    pair_relations = _pair_relations(relations, [reading.name for reading in compared.readings])
+    names = [reading.name for reading in compared.readings]
+    # without relations at a fixed cut-off, such as 3
+    pair_relations = [r for r in relations if r.a in names and r.b in names and r.cut in ("", "n")]
     formulas = {reading.name: registry.metric(reading.name).formula for reading in compared.readings}
     items: list[Inline] = [(Mono(name), f": {formula}") for name, formula in formulas.items()]
     blocks: list[Block] = [List((*items, *_name_notes(compared)))]
@@ -55,17 +60,16 @@ def document(
     if compared.lines or not compared.alone:
         blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
     if compared.alone:
-        statements = tuple(f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
+        verdicts = ((_statement_text(cell, compared), brief_text(Standing((cell,)))) for cell in compared.alone)
+        statements = tuple(f"{statement} ({verdict})" for statement, verdict in verdicts)
         if len(statements) <= MAX_UNFOLDED_STATEMENTS:
             blocks.append(Text(f"Asked of one of them only: {', '.join(statements)}."))
         else:
             blocks.append(Details(f"{len(statements)} statements are asked of one of them only", (List(statements),)))
-    for line in (line for line in compared.lines if line.differs):
-        blocks += [
-            Heading(line.title, 3),
-            *_plain_sentence(line, registry),
-            *_instance_blocks(compared.distinguishing_instance(line, registry)),
-        ]
+    for line in compared.lines:
+        if line.differs:
+            blocks += [Heading(line.title, 3), *_plain_sentence(line, registry)]
+            blocks += _instance_blocks(compared.distinguishing_instance(line, registry))
     blocks += difference_blocks(compared.readings, registry)
     return Document(_lead(compared, registry, pair_relations, kind_asked), blocks=(*blocks, Note(origin)))
 
@@ -80,15 +84,16 @@ def _lead(
         verdicts = []
         for k, name in enumerate(names if lines else []):
             verdicts.append(_verdict(name, [(line.title, line.standings[k]) for line in lines]))
-        alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
-        return f"{'; '.join((*verdicts, *alone))}."
+        for cell in compared.alone:
+            verdicts.append(f"{_statement_text(cell, compared)}: {brief_verdict(Standing((cell,))).aloud}")
+        return f"{'; '.join(verdicts)}."
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
         reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
         return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_tally([line for line in lines if line.agrees])}."
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
-    counts = f"differ on {differ} and agree on {agree}, {AS_FAR}" if lines else "share no axiom"
+    counts = f"differ on {differ} and agree on {agree}, {AS_FAR_AS_DECIDED}" if lines else "share no axiom"
     subject = " and ".join(names)
     opposite = pair_relations[0].disagreement if len(pair_relations) == 1 else None
     if opposite is not None:
@@ -98,7 +103,7 @@ def _lead(
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
-    """Describe the statement of a cell: a bound by another of the metrics as an inequality, else the title."""
+    """Write the statement of a cell: an inequality if it bounds the metric by another of these, else its title."""
     names = {reading.name: reading.shown for reading in compared.readings}
     name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
     if cell.axiom not in BOUND_SIGNS or other not in names:
@@ -115,7 +120,7 @@ def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
     # the keys, which are values of Standing.holds, are in the order of the outcomes, the worst first
     worst = next(outcome for outcome in verbs if any(standing.holds is outcome for _, standing in standings))
     titles = [title for title, standing in standings if standing.holds is worst]
-    evidence = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
+    evidence = f": {brief_verdict(standings[0][1]).aloud}" if len(standings) == 1 else ""
     return f"{name} {verbs[worst]} {', '.join(titles)}{evidence}"
 
 
@@ -134,10 +139,14 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
     if len(compared.readings) == 1:
         parts = {"Decided": agree, "Not known": unknown}
     else:
-        parts = {f"They differ, {AS_FAR}": differ, "Not known of all": unknown, f"They agree, {AS_FAR}": agree}
+        parts = {
+            f"They differ, {AS_FAR_AS_DECIDED}": differ,
+            "Not known of all": unknown,
+            f"They agree, {AS_FAR_AS_DECIDED}": agree,
+        }
     for title, lines in parts.items():
         if lines:
-            rows: list[tuple[Inline, ...]] = [(Mono(line.title), *map(short, line.standings)) for line in lines]
+            rows: list[tuple[Inline, ...]] = [(Mono(line.title), *map(brief_text, line.standings)) for line in lines]
             yield Heading(title)
             yield Table(("axiom", *(reading.shown for reading in compared.readings)), tuple(rows))
 
@@ -153,9 +162,10 @@ def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Blo
 def _tally(lines: list[ComparedStatement]) -> str:
     """Count the statements that hold for the only metric of the comparison."""
     holding = sum(line.standings[0].holds is True for line in lines)
+    tally = f"{holding} of {len(lines)} hold" if holding else f"None of {len(lines)} holds"
     if holding == len(lines):
-        return f"All {holding} hold, {AS_FAR}"
-    return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"None of {len(lines)} holds, {AS_FAR}"
+        tally = f"All {holding} hold"
+    return f"{tally}, {AS_FAR_AS_DECIDED}"
 
 
 def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[Block]:
@@ -172,15 +182,10 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         parameters = ", ".join(f"{name} = {text}" for name, text in texts.items())
         in_brackets = f" ({parameters})" if parameters else ""
-        items.append(f"{answer.name}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
+        items.append(f"{answer.name}{in_brackets}: {relation_text(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
     if not distinguishing.has_named_parameters:
         yield Text("Under the parameters named, none was found among the small lists.")
-
-
-def _pair_relations(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
-    """Return the relations between two of these metrics, without those at a fixed cut-off such as 3."""
-    return [r for r in relations if r.a in rows and r.b in rows and r.cut in ("", "n")]
 
 
 def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:

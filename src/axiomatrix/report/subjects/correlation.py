@@ -1,7 +1,7 @@
 """The document of a correlation: how two metrics go together over a population of pairs of rankings.
 
-``axiomatrix correlate`` prints it. A and B are the two metrics; the study looks at their correlation coefficients, and
-at the extremes of the ratio A / B, which proved bounds limit.
+``axiomatrix correlate`` prints it. A and B are the two metrics. The study computes their correlation coefficients,
+and the smallest and the largest ratio A / B with the pairs of rankings that have it. Proved bounds limit this ratio.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _seed(correlation: Correlation) -> Iterator[str]:
 
 
 def assumptions(correlation: Correlation) -> Iterator[str]:
-    """Yield the values of the metrics' parameters: data of items are all 1, and numbers are named."""
+    """Yield sentences on the metrics' parameters: data of items are all 1, and numbers are named."""
     spaces = [space for m in (correlation.pair.a, correlation.pair.b) for space in m.parameters.values()]
     words_by_kind = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
     item_data = [words for kind, words in words_by_kind if any(isinstance(space, kind) for space in spaces)]
@@ -97,7 +97,7 @@ def _range(values: MetricRange) -> str:
 
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:
-    """The least or the greatest ratio with the pair that attains it, among the pairs with a finite ratio."""
+    """The least or the greatest ratio with the pair that has it, among the pairs with a finite ratio."""
     finite = " where B is not 0" if correlation.only_b_zero else ""
     pairs_near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
     ratio = f"{EXTREME_WORDS[extreme.sense]} A / B{finite}: {_with_decimal(extreme.value)} at "
@@ -117,7 +117,7 @@ def _with_decimal(text: str) -> str:
 
 
 def _pair(correlation: Correlation, index: int) -> tuple[Mono | str, ...]:
-    """The pair of rankings of that index, best first, with its line if the population was read from a file."""
+    """The pair of rankings of that index in the population, best first, with its line if it was read from a file."""
     a, b = (Mono(" ".join(map(str, ranking.order))) for ranking in correlation.population.pair(index))
     lines = correlation.population.lines
     return a, " against ", b, f" (line {lines[index]})" if lines is not None else ""

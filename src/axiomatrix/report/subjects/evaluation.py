@@ -1,7 +1,7 @@
 """The document of an evaluated run: values by topic and measure, and how they depend on what the files leave open.
 
-``axiomatrix evaluate RUN QRELS`` prints it. The files leave open the order of documents with equal scores, and which
-topics a mean is over.
+``axiomatrix evaluate RUN QRELS`` prints it. A *measure* is a metric with its parameters, and a *column* has its values
+for all topics. The files leave open the order of documents with equal scores, and which topics a mean is over.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _conventions(data: Evaluation) -> List:
 
 
 def _averages(data: Evaluation) -> Iterator[Block]:
-    """Yield the means by convention if a topic is missing in the run or has nothing relevant."""
+    """Yield the means by convention, which differ only if a topic is missing in the run or has nothing relevant."""
     if not data.averages or not (data.without_documents or data.nothing_relevant):
         return
     yield Heading("Which topics are averaged")
@@ -97,22 +97,22 @@ def _ties(data: Evaluation) -> Iterator[Block]:
 
 
 def _bounds(values: TieRange | TiedMeasure) -> list[str]:
-    """The lowest and the highest value, each with a star if values may lie beyond."""
+    """The lowest and the highest value of a measure, each with a star if values may lie beyond."""
     star = "" if values.is_exact else "*"
     return [text + star for text in printed_bounds(values.low, values.high)]
 
 
 def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
     """Yield the topics on which a measure differs from the second one, the largest differences first."""
-    names = compared.column.measure.name, compared.beside.measure.name
-    yield Heading((Mono(names[0]), " beside ", Mono(names[1])))
+    name, second_name = Mono(compared.column.measure.name), Mono(compared.beside.measure.name)
+    yield Heading((name, " beside ", second_name))
     means = f"Over all topics: {compared.column.overall.printed()} and {compared.beside.overall.printed()}."
     if not compared.topics:
         yield Text(f"They agree on {counted(number_of_topics, 'topic')}. {means}")
     else:
         yield Text(f"They differ on {len(compared.topics)} of {counted(number_of_topics, 'topic')}. {means}")
         rows = [(Mono(t.topic), t.value.printed(), t.beside.printed(), _distance(t.distance)) for t in compared.topics]
-        yield Table(("topic", Mono(names[0]), Mono(names[1]), "difference"), tuple(rows[:MAX_TOPICS_LISTED]))
+        yield Table(("topic", name, second_name, "difference"), tuple(rows[:MAX_TOPICS_LISTED]))
         if len(rows) > MAX_TOPICS_LISTED:
             yield Note(f"{len(rows) - MAX_TOPICS_LISTED} more topics differ less; --format json lists all.")
     if any(isinstance(value.number, float) for value in (*compared.column.values, *compared.beside.values)):

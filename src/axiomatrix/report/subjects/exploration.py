@@ -1,8 +1,9 @@
 """The document of an exploration: the outcome of each question, size by size, with instances, bounds and proofs.
 
 ``axiomatrix explore`` prints it and writes it as ``answer.md``. An exploration asks for the best constant of an
-inequality between two metrics: a *question* is one such statement, and a *sweep* decides it for all rankings of a size.
-The template of the site's page calls functions of this module.
+inequality between two metrics. A *question* is one such statement, and a *sweep* decides it for all rankings of a size.
+``exploration_parts.py`` has the smaller parts, and explains extremes, senses and bounds. The templates of the site call
+functions of this module under the name ``subject``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import get_args
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
@@ -40,9 +40,9 @@ from ..document import (
 )
 from .exploration_parts import (
     EXTREME_WORDS,
+    INSTANCE_SIGNS,
     MAX_QUESTIONS_LISTED,
     PROVED_SIGNS,
-    SHOWN_SIGNS,
     ExplorationFiles,
     approached_remark,
     bound_rank,
@@ -54,6 +54,9 @@ from .exploration_parts import (
     list_outcomes,
     meanings,
     method_sentences,
+    quantity_of,
+    readings_table,
+    senses_of,
     sigma_text,
     values_text,
 )
@@ -90,31 +93,45 @@ def document(
     ``worst_last`` is for a terminal: refuted questions come last, and all but the last part is folded.
     """
     answer = answer.canonical()
-    claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
     sections = _Sections(registry, ExplorationFiles(answer), folder, tuple(files), times or {}, is_short=worst_last)
+    claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
-    verdict_notes, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
-    if not worst_last:
-        blocks += [list_outcomes(answer.questions), *verdict_notes]
-        blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
-        blocks += [*readings, *(block for questions in groups for block in sections.group(questions))]
-        return Document(answer.title, _summary(answer), tuple(blocks))
-    # from here on, the short document of a terminal
-    is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
-    blocks.append(list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions))
-    blocks += [Details("What the verdicts mean", verdict_notes)] if verdict_notes else []
-    blocks += [Details("The readings side by side", readings[1:])] if readings else []  # without the heading
-    for questions in groups[:-1]:
-        _, *blocks_below_heading = sections.group(questions)
-        blocks.append(Details("; ".join(question.label for question in questions), tuple(blocks_below_heading)))
-    if len(groups) > 1:
-        where = "on the page that --out writes" if folder is None else f"in {folder}/answer.md"
-        blocks.append(Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}."))
-    blocks += [block for questions in groups[-1:] for block in sections.group(questions)]
+    blocks += _short_blocks(answer, groups, sections) if worst_last else _full_blocks(answer, groups, sections, picture)
     return Document(answer.title, _summary(answer), tuple(blocks))
+
+
+def _full_blocks(
+    answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections, picture: str
+) -> Iterator[Block]:
+    """Yield the blocks of a page."""
+    yield list_outcomes(answer.questions)
+    yield from map(Note, meanings(answer))
+    if picture:
+        yield Picture("", "The best constants against n.", file=picture)
+    yield from _readings(answer)
+    for questions in groups:
+        yield from sections.section(questions)
+
+
+def _short_blocks(answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections) -> Iterator[Block]:
+    """Yield the blocks for a terminal: the outcomes and the last section; everything else is folded."""
+    is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
+    yield list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions)
+    if verdict_notes := tuple(map(Note, meanings(answer))):
+        yield Details("What the verdicts mean", verdict_notes)
+    if readings := tuple(_readings(answer)):
+        yield Details("The readings side by side", readings[1:])  # without the heading
+    for questions in groups[:-1]:
+        _, *blocks_below_heading = sections.section(questions)
+        yield Details("; ".join(question.label for question in questions), tuple(blocks_below_heading))
+    if len(groups) > 1:
+        where = "on the page that --out writes" if sections.folder is None else f"in {sections.folder}/answer.md"
+        yield Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}.")
+    for questions in groups[-1:]:
+        yield from sections.section(questions)
 
 
 def _summary(answer: Answer) -> str:
@@ -145,23 +162,9 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
     return list(grouped(questions, sweep_of).values())
 
 
-def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:
-    """A table of claims against readings of a definition.
-
-    The first part has a pair (id of the claim or empty, statement) for each claim. The second has a pair (label,
-    outcomes in the order of the claims) for each reading.
-    """
-    outcomes_by_reading = [
-        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
-        for reading in answer.beside
-    ]
-    claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
-    return claims, [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
-
-
 def _readings(answer: Answer) -> Iterator[Block]:
     """Yield the readings of a definition side by side, with a row for each claim."""
-    claims, readings = standings(answer)
+    claims, readings = readings_table(answer)
     rows: list[tuple[Inline, ...]] = []
     for k, (claim, statement) in enumerate(claims):
         rows.append((f"{claim}: {statement}" if claim else statement, *(outcomes[k] for _, outcomes in readings)))
@@ -173,23 +176,23 @@ def _readings(answer: Answer) -> Iterator[Block]:
 
 @dataclass(frozen=True)
 class _AttainedValue:
-    """An extreme or a bound as it is shown, with the instance that attains it."""
+    """An extreme or a bound, with the instance that attains it."""
 
     n: int
-    role: str
-    """The sense of an extreme, or the kind of a bound."""
+    name: str
+    """The sense of an extreme, or "bound" with its kind."""
     text: str
+    """The value in words."""
     witness: Witness | None
     place: NumberPlace | None = None
-    """The value of a followed number and the instance, for an extreme without a witness."""
+    """The value of the parameter that was followed, and the instance, for an extreme without a witness."""
 
 
 @dataclass
 class _Sections:
-    """The parts of the document that show questions, in the order of the document.
+    """Writes the sections of the document, one for each group of questions. Fields are as in :func:`document`.
 
-    The order matters, since an argument is written out only at its first use (``argued``). ``folder`` and ``files`` are
-    those of :func:`document`.
+    Sections must be written in the order of the document, since an argument is written out only at its first use.
     """
 
     registry: Registry
@@ -199,10 +202,10 @@ class _Sections:
     times: SecondsBySize
     is_short: bool = False
     """Whether only the strongest of several bounds is shown unfolded."""
-    argued: dict[str, str] = field(default_factory=dict)
-    """The steps of the arguments that were written out already, each with the label of its question."""
+    label_by_argument: dict[str, str] = field(default_factory=dict)
+    """The label of the question under which an argument was written out, by the steps of the argument."""
 
-    def group(self, questions: Sequence[Question]) -> Iterator[Block]:
+    def section(self, questions: Sequence[Question]) -> Iterator[Block]:
         """Yield the blocks of questions that share a sweep: definition, sizes, bounds, proofs and instances."""
         first = questions[0]
         yield Heading("; ".join(question.label for question in questions))
@@ -233,7 +236,9 @@ class _Sections:
         if senses:
             extremes = " and ".join(EXTREME_WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
-        verdict_heads = ["verdict"] if len(questions) == 1 else [_bound_or_label(question) for question in questions]
+        # with several questions, each has a column of verdicts under its claimed bound, such as >= 1/2, or its label
+        bounds = [f"{PROVED_SIGNS[q.sense]} {q.constant}" if q.constant else q.label for q in questions]
+        verdict_heads = ["verdict"] if len(questions) == 1 else bounds
         has_lemma = any(size.by_lemma for size in first.sizes)
         count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
         heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
@@ -279,7 +284,7 @@ class _Sections:
         values += [_AttainedValue(b.n, f"bound, {b.kind}", bound_text(b), b.witness) for b in question.bounds]
         items: list[Inline] = []
         for value in values:
-            name = f"n = {value.n}, {value.role} {value.text}"
+            name = f"n = {value.n}, {value.name} {value.text}"
             if value.witness is not None:
                 where = sigma_text(value.witness, self.registry) or values_text(value.witness, self.registry)
                 file = () if self.folder is None else (": ", Mono(self._path(value.witness)))
@@ -291,20 +296,21 @@ class _Sections:
 
     def _proofs(self, questions: Sequence[Question]) -> Iterator[Block]:
         """Yield what is proved for every n; an argument that several proofs share is written out only once."""
-        proved: dict[str, tuple[str, Argument]] = {}
+        first_proofs: dict[str, tuple[str, Argument]] = {}
+        """The label of the question and the argument of the first proof of each theorem."""
         for question in questions:
-            for claim, proof in proofs(question):
-                proved.setdefault(claim, (question.label, proof))
-        for claim, (label, proof) in proved.items():
-            if proof.steps in self.argued:
-                yield Text(f'{claim} (argued under "{self.argued[proof.steps]}").')
+            for theorem, argument in proofs(question):
+                first_proofs.setdefault(theorem, (question.label, argument))
+        for theorem, (label, argument) in first_proofs.items():
+            if argument.steps in self.label_by_argument:
+                yield Text(f'{theorem} (argued under "{self.label_by_argument[argument.steps]}").')
                 continue
-            self.argued[proof.steps] = label
-            yield Text(f"{claim}.")
-            yield Details("The argument", (Text(proof.steps),))
+            self.label_by_argument[argument.steps] = label
+            yield Text(f"{theorem}.")
+            yield Details("The argument", (Text(argument.steps),))
 
     def _instance(self, witness: Witness) -> Iterator[Block]:
-        """Yield an instance, the values that enter, the two sides, and the command that repeats it."""
+        """Yield an instance, the values that enter the statement, its two sides, and the command that repeats it."""
         account = account_of(witness, self.registry)
         items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in account.values]
         if sigma := sigma_text(witness, self.registry):
@@ -344,21 +350,16 @@ class _Sections:
 
     def _path(self, witness: Witness) -> str:
         """The path of a witness's file, from where the document is read."""
-        return "/".join(filter(None, (self.folder, self.file_names.witness(witness))))
-
-
-def _bound_or_label(question: Question) -> str:
-    """The head of a question's column of verdicts: the claimed bound, such as ``>= 1/2``, or else its label."""
-    return f"{PROVED_SIGNS[question.sense]} {question.constant}" if question.constant else question.label
+        return "/".join(filter(None, (self.folder, self.file_names.witness_file(witness))))
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
-    """The smallest or largest value at a size, with a sign in front if it is only a bound."""
+    """The smallest or largest value of the quantity at a size, after a sign if it is only a bound; empty if unknown."""
     extreme = size.extreme(sense)
     if extreme is None:
         return ""
     is_exact = size.verdict != "undecided" or extreme.value == INFINITE
-    bound_sign = "" if is_exact else f"{SHOWN_SIGNS[sense]} "
+    bound_sign = "" if is_exact else f"{INSTANCE_SIGNS[sense]} "
     if extreme.root:  # the value of a root is a rational beside it
         return Mono(f"{bound_sign}~{near(extreme.value):.6f}, {extreme.root}{approached_remark(size, extreme)}")
     return Mono(bound_sign + with_four_decimals(extreme.value) + approached_remark(size, extreme))
@@ -373,13 +374,13 @@ def notes(question: Question) -> list[str]:
     if question.remark and question.undecided_by != "remark":
         sentences.append(question.remark)
     if question.reason and question.undecided_by != "reason":
-        what = "Nothing else" if question.unlimited else "Nothing exact"
-        sentences.append(f"{what} can be said: {question.reason}")
+        subject = "Nothing else" if question.unlimited else "Nothing exact"
+        sentences.append(f"{subject} can be said: {question.reason}")
     return sentences
 
 
 def proofs(question: Question) -> list[tuple[str, Argument]]:
-    """The proofs for every n, each as a pair of what it proves and its argument: of the statement, and of bounds."""
+    """The proofs for every n as pairs of a theorem and its argument: that of the statement, and those of bounds."""
     pairs: list[tuple[str, Argument]] = []
     if question.proof is not None:
         pairs.append((question.proof.proves[:1].upper() + question.proof.proves[1:], question.proof))
@@ -388,13 +389,3 @@ def proofs(question: Question) -> list[tuple[str, Argument]]:
             inequality = f"{quantity_of(question)} {PROVED_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
             pairs.append((f"Proved bound: for every n, {inequality}: {bound.proof.theorem}", bound.proof))
     return pairs
-
-
-def senses_of(question: Question) -> list[Sense]:
-    """The senses (smallest, largest) that have an extreme at some size."""
-    return [sense for sense in get_args(Sense) if any(size.extreme(sense) for size in question.sizes)]
-
-
-def quantity_of(question: Question) -> str:
-    """The name of the quantity that the statement bounds, such as ``F_D / K_D``."""
-    return question.quantity or "the quantity"

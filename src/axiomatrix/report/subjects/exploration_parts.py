@@ -1,13 +1,22 @@
-"""Parts of explorations for their document and for the site: outcomes, instances, file names, what verdicts mean.
+"""Parts of the document of an exploration: extremes and bounds, instances, file names, outcomes, meanings of verdicts.
 
-An exploration asks for the best constant of an inequality between two metrics. Its *sense* is ``inf`` where a ratio is
-bounded from below and ``sup`` where it is bounded from above; its *extremes* are the exact values at one size n.
+``exploration.py`` puts them together. The site, the pictures and the writer of an answer's files use them too.
+
+An exploration consists of *questions*: statements such as F_D >= 1/2 K_D, which bound a *quantity*, here F_D / K_D. The
+*sense* of a question says which extreme of the quantity is its best constant: ``inf``, the smallest value, if the
+statement bounds the quantity from below, and ``sup``, the largest, if from above.
+
+- An *extreme* is the exact infimum or supremum over all instances of one size n. It is *approached* if values come
+  arbitrarily near to it and no instance has it.
+- A *bound* is the value at a single instance, where the exact extreme is not known.
+- A *witness* is an instance as it is stored, with both sides of the statement.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Literal, NamedTuple, get_args
 
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
@@ -19,18 +28,35 @@ from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
 from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Question
-from ...studies.explore.results import Bound, Extremal, SizeAnswer
+from ...studies.explore.results import Bound, Extremal, Sense, SizeAnswer
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..document import Inline, List, Mono, Strong
 
+# --- extremes and bounds --------------------------------------------------------------------------------------------
+
 EXTREME_WORDS = {"inf": "smallest", "sup": "largest"}
-"""Adjectives for the extreme ratio of each sense."""
-SHOWN_SIGNS = {"inf": "<=", "sup": ">="}
-"""The relation of a best constant to the value of an instance."""
+"""Adjectives for the extreme of each sense."""
+INSTANCE_SIGNS = {"inf": "<=", "sup": ">="}
+"""The sign between an extreme and the value of one instance: no infimum is above it, no supremum below."""
 PROVED_SIGNS = {"inf": ">=", "sup": "<="}
-"""The relation of a best constant to a bound that is proved for all instances."""
+"""The sign between the quantity and a constant that bounds it on all instances."""
 NO_CONSTANT = "no constant exists"
+
+
+def sizes_of(answer: Answer) -> list[int]:
+    """The sizes n that were examined for some question, in order."""
+    return sorted({size.n for question in answer.questions for size in question.sizes})
+
+
+def senses_of(question: Question) -> list[Sense]:
+    """The senses (smallest, largest) that have an extreme at some size."""
+    return [sense for sense in get_args(Sense) if any(size.extreme(sense) for size in question.sizes)]
+
+
+def quantity_of(question: Question) -> str:
+    """The name of the quantity that the statement bounds, such as ``F_D / K_D``; "the quantity" if it has none."""
+    return question.quantity or "the quantity"
 
 
 def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
@@ -38,52 +64,71 @@ def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
     return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
 
 
-def sizes_of(answer: Answer) -> list[int]:
-    """The sizes n that were swept, in order."""
-    return sorted({size.n for question in answer.questions for size in question.sizes})
+def bound_text(bound: Bound) -> str:
+    """What the instance of a bound proves of the best constant, such as ``inf <= 3/4 (~0.7500)``."""
+    if bound.value == INFINITE:
+        return NO_CONSTANT
+    return f"{bound.sense} {INSTANCE_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
 
 
-def first_attained(question: Question) -> Witness | None:
-    """Return the first instance that attains the constant by positive parameters; None if the question has none."""
-    return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
+def bound_rank(bound: Bound) -> float:
+    """A sort key by which the strongest of several bounds of the same sense is the largest."""
+    return near(bound.value) if bound.sense == "sup" else -near(bound.value)
 
 
-def instances_to_show(question: Question) -> list[tuple[str, str, Witness]]:
-    """The instances of a question to write out, each with its role and a title.
+# --- instances ------------------------------------------------------------------------------------------------------
 
-    They are the refuting or attaining instance, or else the strongest exact extreme at the smallest size that has it;
-    and the strongest bound.
+InstanceRole = Literal["refutation", "positive", "attained", "extreme", "bound"]
+"""The result that an instance shows.
+
+- ``refutation``: it breaks the statement.
+- ``positive``: it breaks the statement with parameters that are all above 0.
+- ``attained``: it attains the constant of a statement that a constant is attained.
+- ``extreme``, ``bound``: it has the strongest exact extreme, or is the strongest bound.
+"""
+
+
+class InstanceToShow(NamedTuple):
+    """An instance that an answer writes out under a title."""
+
+    role: InstanceRole
+    title: str
+    witness: Witness
+
+
+def instances_to_show(question: Question) -> list[InstanceToShow]:
+    """The instances of a question to write out, the most important first.
+
+    They are the instance that refutes the statement or attains its constant, or else the one with the strongest exact
+    extreme, at the smallest size that has it; and then the strongest bound, unless a bound refutes the statement.
     """
-    refuted, attained, sense = question.first_refuted, first_attained(question), question.sense
+    refuted, contradicting = question.first_refuted, question.contradicting
+    attaining = (size.positive for size in question.sizes if size.verdict == "attained")
+    attained = next((witness for witness in attaining if witness is not None), None)
     # the smallest ratio bounds an infimum best, the largest a supremum; of equal ones both take the first
-    strongest = partial(min if sense == "inf" else max, key=lambda extreme: near(extreme.value), default=None)
-    decided_sizes = [size for size in question.sizes if size.verdict != "undecided"]
-    extreme = strongest(e for size in decided_sizes for e in size.extremes if e.sense == sense)
-    bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
-    has_exact_instance = refuted is not None or attained is not None
-    contradicting = question.contradicting
-    smallest = "smallest" if question.is_smallest else "first"
-    candidates = (
-        ("refutation", f"The {smallest} refutation", refuted.refutation if refuted else None),
-        (
-            "refutation",
-            f"The refutation of the {contradicting.kind if contradicting else ''}",
-            contradicting.witness if contradicting else None,
-        ),
-        ("positive", "With a strictly positive parameter", refuted.positive if refuted else None),
-        ("attained", "Attained by positive parameters", attained),
-        (
-            "extreme",
-            f"The {EXTREME_WORDS[sense]} value",
-            extreme.witness if extreme and not has_exact_instance else None,
-        ),
-        ("bound", "The strongest bound found", bound.witness if bound and not contradicting else None),
-    )
-    return [(role, title, witness) for role, title, witness in candidates if witness is not None]
+    strongest = partial(min if question.sense == "inf" else max, key=lambda entry: near(entry.value), default=None)
+    candidates: list[tuple[InstanceRole, str, Witness | None]] = []
+    if refuted is not None:
+        smallest = "smallest" if question.is_smallest else "first"
+        candidates.append(("refutation", f"The {smallest} refutation", refuted.refutation))
+        candidates.append(("positive", "With a strictly positive parameter", refuted.positive))
+    elif contradicting is not None:
+        candidates.append(("refutation", f"The refutation of the {contradicting.kind}", contradicting.witness))
+    candidates.append(("attained", "Attained by positive parameters", attained))
+    if refuted is None and attained is None:
+        decided_sizes = [size for size in question.sizes if size.verdict != "undecided"]
+        extreme = strongest(e for size in decided_sizes for e in size.extremes if e.sense == question.sense)
+        if extreme is not None:
+            candidates.append(("extreme", f"The {EXTREME_WORDS[question.sense]} value", extreme.witness))
+    if contradicting is None:
+        bound = strongest(b for b in question.bounds if b.sense == question.sense and b.witness is not None)
+        if bound is not None:
+            candidates.append(("bound", "The strongest bound found", bound.witness))
+    return [InstanceToShow(role, title, witness) for role, title, witness in candidates if witness is not None]
 
 
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
-    """The instance of a witness; None if its metric or axiom is not registered or has changed."""
+    """The instance of a witness as values; None if its metric or axiom is not registered or has changed."""
     try:
         return witnesses.restore(witness, registry)[2]
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
@@ -91,15 +136,15 @@ def instance_of(witness: Witness, registry: Registry) -> Instance | None:
 
 
 def first_ranking(instance: Instance) -> Sequence[Item]:
-    """The items in the order of the instance's first ranking; empty without a ranking."""
+    """The items in the order of the instance's first ranking, best first; empty if it has no ranking."""
     return next((value.order for value in instance.values.values() if isinstance(value, Ranking)), ())
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """The permutation sigma of a witness, which describes it up to the names of its items.
+    """The permutation sigma of a witness with two rankings, which tells them up to the names of the items.
 
     Its k-th entry is the position in the second ranking of the item at position k of the first; positions begin at 1.
-    Empty unless the witness has two rankings.
+    Empty for fewer than two rankings, and for None.
     """
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
@@ -113,58 +158,70 @@ def sigma_text(witness: Witness, registry: Registry) -> str:
 
 
 def values_text(witness: Witness, registry: Registry) -> str:
-    """The values of a witness and its parameters in one line."""
+    """The values and parameters of a witness in one line; "an instance" if it cannot be restored."""
     instance = instance_of(witness, registry)
     if instance is None:
         return "an instance"
     named = {**instance.values, **instance.parameters}.items()
+    # the text of a parameter begins with its name
     return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in named)
 
 
-class ExplorationFiles:
-    """Names of the files that go with an answer: witnesses, and pictures of constants and instances.
+# --- names of files ---------------------------------------------------------------------------------------------------
 
-    Without ``pictures`` there is no picture of the best constants, and its name is empty.
+
+class ExplorationFiles:
+    """Names of the files that go with an answer: its witnesses, and pictures of best constants and instances.
+
+    Paths are relative to the folder of the answer.
     """
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
+        """Name the files; without ``pictures``, there is none of the best constants."""
         self.answer = answer
         self.with_pictures = pictures
         # a witness with two roles is one object, as the answer refers to it twice; the name of its last role counts
-        stored = {id(witness): (name, witness) for q in answer.questions for name, witness in self._named_witnesses(q)}
-        self.witnesses = dict(stored.values())
-        """Witnesses by file name, without folder and suffix."""
+        name_and_witness_by_identity = {
+            id(witness): (name, witness)
+            for question in answer.questions
+            for name, witness in self._named_witnesses(question)
+        }
+        self.witnesses = dict(name_and_witness_by_identity.values())
+        """Witnesses by file name, without folder and suffix, such as ``deck-n4-refutation``."""
 
     def _named_witnesses(self, question: Question) -> Iterator[tuple[str, Witness]]:
-        """Yield the witnesses of a question, each with the name of its file."""
-        name = short_name(question.label)
+        """Yield the name of the file and the witness, for each witness of a question."""
+        label = short_name(question.label)
         for size in question.sizes:
             is_first_refuted = size is question.first_refuted
             if is_first_refuted and size.refutation is not None:
-                yield f"{name}-n{size.n}-refutation", size.refutation
+                yield f"{label}-n{size.n}-refutation", size.refutation
             if size.positive is not None and (is_first_refuted or size.verdict == "attained"):
-                yield f"{name}-n{size.n}-{'positive' if is_first_refuted else 'attained'}", size.positive
+                yield f"{label}-n{size.n}-{'positive' if is_first_refuted else 'attained'}", size.positive
             for extreme in size.extremes:
                 if extreme.witness is not None:
-                    yield f"{name}-n{size.n}-{extreme.sense}", extreme.witness
+                    yield f"{label}-n{size.n}-{extreme.sense}", extreme.witness
         for k, bound in enumerate(question.bounds, 1):
             if bound.witness is not None:
-                yield f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
+                yield f"{label}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
 
-    def witness(self, witness: Witness) -> str:
-        """The path of the file of a witness, in the folder of the answer."""
+    def witness_file(self, witness: Witness) -> str:
+        """The path of the file of a witness of the answer."""
         # an equal witness may be stored under another name, so that identity counts
         return f"witnesses/{next(name for name, stored in self.witnesses.items() if stored is witness)}.json"
 
     @property
-    def constants(self) -> str:
+    def constants_picture(self) -> str:
         """The name of the picture of the best constants; empty if there is nothing to draw."""
         questions = self.answer.questions
-        has_extremes = any(size.extremes for q in questions for size in q.sizes)
-        return "best-constants.svg" if self.with_pictures and (has_extremes or any(q.bounds for q in questions)) else ""
+        has_constants = any(size.extremes for q in questions for size in q.sizes) or any(q.bounds for q in questions)
+        return "best-constants.svg" if self.with_pictures and has_constants else ""
 
-    def instances(self, question: Question) -> dict[str, Witness]:
-        """The instances to draw by file name: the first to show apart from ``positive``, and the strongest bound."""
+    def instance_pictures(self, question: Question) -> dict[str, Witness]:
+        """The instances of a question to draw, by file name: the most important one, and the strongest bound.
+
+        An instance with the role ``positive`` is not drawn.
+        """
         witness_by_file: dict[str, Witness] = {}
         for role, _, witness in instances_to_show(question):
             if role == "bound" or (role != "positive" and not witness_by_file):
@@ -172,13 +229,10 @@ class ExplorationFiles:
         return witness_by_file
 
 
-SPACE_NAMES = {
-    ParameterDomain.OPEN: "as the row declares it",
-    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
-}
-"""The space of a question's parameters in words."""
+# --- outcomes of questions ------------------------------------------------------------------------------------------
+
 MAX_QUESTIONS_LISTED = 4
-"""Questions up to which a terminal lists each outcome; with more, questions with the same outcome share a line."""
+"""Questions of an exploration up to which a terminal lists each; of more, those with the same outcome share a line."""
 
 
 def list_outcomes(questions: Sequence[Question]) -> List:
@@ -187,9 +241,10 @@ def list_outcomes(questions: Sequence[Question]) -> List:
 
 
 def list_grouped_outcomes(questions: Sequence[Question]) -> List:
-    """The outcomes of an exploration with a line for each outcome; refuted questions last, a line for each.
+    """The outcomes of an exploration, a line for all questions with the same one; refuted questions last, a line each.
 
-    Questions that ask the same of different metrics are named by these, below the statement. Others have their labels.
+    If all questions ask the same of different metrics, the first line is their common statement, and each question is
+    named by its metric. Otherwise a question is named by its label.
     """
     metrics = {question.metric for question in questions}
     is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
@@ -208,58 +263,79 @@ def _outcome_in_brief(question: Question) -> str:
         # the verdict of "axiomatrix check" may be stronger than the bounds below
         return question.unlimited or question.outcome
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
-    scoped = " at the values named" if question.scope else ""
     verdict, largest_n = question.reach
-    parts += [f"{written(verdict)} n <= {largest_n}{scoped}"] if largest_n else []
+    if largest_n:
+        parts.append(f"{written(verdict)} n <= {largest_n}{' at the values named' if question.scope else ''}")
     strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
     parts += [bound_text(strongest)] if strongest is not None and not question.proof else []
     return ", ".join(parts) or question.outcome
 
 
-def bound_rank(bound: Bound) -> float:
-    """A sort key by which the strongest bound of a sense is the largest."""
-    return near(bound.value) if bound.sense == "sup" else -near(bound.value)
+class ReadingsTable(NamedTuple):
+    """The outcome of each claim in each reading of a definition."""
+
+    claims: list[tuple[str, str]]
+    """The rows: the id of a claim, empty if nobody claims it, and its statement."""
+    readings: list[tuple[str, list[str]]]
+    """The columns: the label of a reading, and its outcomes in the order of the claims, empty where there is none."""
 
 
-def bound_text(bound: Bound) -> str:
-    """The bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
-    return (
-        NO_CONSTANT
-        if bound.value == INFINITE
-        else f"{bound.sense} {SHOWN_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
-    )
+def readings_table(answer: Answer) -> ReadingsTable:
+    """Arrange the readings of a definition side by side; without rows if there are none."""
+    outcomes_by_reading = [
+        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
+        for reading in answer.beside
+    ]
+    claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
+    readings = [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
+    return ReadingsTable(claims, readings)
+
+
+# --- how a question was decided --------------------------------------------------------------------------------------
+
+SPACE_NAMES = {
+    ParameterDomain.OPEN: "as the row declares it",
+    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
+}
+"""The space of a question's parameters in words."""
 
 
 def method_sentences(question: Question) -> str:
-    """Sentences on how a question was decided: space, method, numbers of rankings and classes, certificates."""
-    sentences = [f"Space: {SPACE_NAMES[question.space]}.", f"Method: {question.method}." if question.method else ""]
-    rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
-    if classes:
+    """Sentences on how a question was decided: space, method, numbers of rankings and classes, certificates.
+
+    A *class* is a set of rankings that a symmetry maps to each other, so that only one of them had to be decided.
+    """
+    sizes = question.sizes
+    sentences = [f"Space: {SPACE_NAMES[question.space]}."]
+    if question.method:
+        sentences.append(f"Method: {question.method}.")
+    if classes := sum(size.classes for size in sizes):
         symmetries = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
-        sentences.append(f"{rankings:,} rankings in {classes:,} classes{symmetries}.")
-    decomposed, certificates = sum(s.decomposed for s in question.sizes), sum(s.certificates for s in question.sizes)
-    if cases := sum(size.cases for size in question.sizes):
+        sentences.append(f"{sum(size.rankings for size in sizes):,} rankings in {classes:,} classes{symmetries}.")
+    if cases := sum(size.cases for size in sizes):
         values = f", each for all values of {question.followed}" if question.followed else ""
         sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}){values}.")
-    sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
-    if by_lemma := sum(s.by_lemma for s in question.sizes):
+    if decomposed := sum(size.decomposed for size in sizes):
+        sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones.")
+    if by_lemma := sum(size.by_lemma for size in sizes):
         sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")
-    sentences.append(f"{certificates:,} certificates verified." if certificates else "")
-    return " ".join(part for part in sentences if part)
+    if certificates := sum(size.certificates for size in sizes):
+        sentences.append(f"{certificates:,} certificates verified.")
+    return " ".join(sentences)
 
+
+# --- what the verdicts mean -----------------------------------------------------------------------------------------
 
 CERTIFIED_MEANS = (
-    f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, "
-    "up to the symmetries named, a certificate that was verified "
-    "independently proves the statement for every parameter of the space; extremes there are exact and attained "
-    "(on the closure of the space, if not in it)."
+    f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, up to the symmetries named, a certificate "
+    "that was verified independently proves the statement for every parameter of the space; extremes there are exact "
+    "and attained (on the closure of the space, if not in it)."
 )
 CERTIFIED_ONLY_AT_MEANS = (
-    f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, "
-    "up to the symmetries named, a certificate that "
-    "was verified independently proves the statement for every value of the one parameter that was followed, while the "
-    "others had the values named; other values were not examined. Extremes there are exact and attained (on "
-    "the closure of the space, if not in it)."
+    f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, "
+    "a certificate that was verified independently proves the statement for every value of the one parameter that was "
+    "followed, while the others had the values named; other values were not examined. Extremes there are exact and "
+    "attained (on the closure of the space, if not in it)."
 )
 APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
 CERTIFIED_DOES_NOT_MEAN = (
@@ -268,13 +344,12 @@ CERTIFIED_DOES_NOT_MEAN = (
 )
 EXHAUSTED_MEANS = (
     f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, "
-    "of those that only differ in "
-    "the names of the items one; extremes there are exact and attained. Nothing is said of more items."
+    "of those that only differ in the names of the items one; extremes there are exact and attained. Nothing is said "
+    "of more items."
 )
 GRID_MEANS = (
-    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, "
-    "at the values of the parameters "
-    "that these list. There are other instances, of which nothing is said."
+    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the values of the "
+    "parameters that these list. There are other instances, of which nothing is said."
 )
 FOLLOWED_MEANS = (
     "All values of {0}: each instance was decided for every value of {0} at once, and not on a grid. The extremes are "
@@ -287,18 +362,26 @@ ATTAINED_MEANS = (
 
 
 def meanings(answer: Answer) -> list[str]:
-    """Sentences that explain the verdicts of the answer and their limits."""
-    sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
-    verdicts = {size.verdict for _, size in sizes}
-    certified_scopes = {scope for scope, size in sizes if size.verdict == "certified"}
-    sentences = [CERTIFIED_MEANS] if "" in certified_scopes else []  # an empty scope is the whole space
-    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(certified_scopes) else []
-    sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
-    sentences += [GRID_MEANS] if "grid" in verdicts else []
+    """Sentences that explain the verdicts and words that occur in the answer, and last their limits."""
+    sizes = [size for question in answer.questions for size in question.sizes]
+    verdicts = {size.verdict for size in sizes}
+    # the values of parameters for which something is certified; the empty scope is the whole space
+    certified_scopes = {question.scope for question in answer.questions if question.sizes_with("certified")}
+    sentences: list[str] = []
+    if "" in certified_scopes:
+        sentences.append(CERTIFIED_MEANS)
+    if any(certified_scopes):
+        sentences.append(CERTIFIED_ONLY_AT_MEANS)
+    if "exhausted" in verdicts:
+        sentences.append(EXHAUSTED_MEANS)
+    if "grid" in verdicts:
+        sentences.append(GRID_MEANS)
     followed = dict.fromkeys(question.followed for question in answer.questions if question.followed)
     sentences += [FOLLOWED_MEANS.format(names) for names in followed]
-    is_approached = any(approached_remark(size, extreme) for _, size in sizes for extreme in size.extremes)
-    sentences += [APPROACHED_MEANS] if is_approached else []
-    sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
-    has_bounds = any(question.bounds for question in answer.questions)
-    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or has_bounds else sentences
+    if any(approached_remark(size, extreme) for size in sizes for extreme in size.extremes):
+        sentences.append(APPROACHED_MEANS)
+    if verdicts & {"attained", "attained on the closure", "not attained"}:
+        sentences.append(ATTAINED_MEANS)
+    if "certified" in verdicts or any(question.bounds for question in answer.questions):
+        sentences.append(CERTIFIED_DOES_NOT_MEAN)
+    return sentences

@@ -1,7 +1,8 @@
-"""Blocks about what a run did not confirm: broken claims with counterexamples, undecided statements, topics that fail.
+"""Blocks of the document of a run: broken claims, undecided statements, highlights, and topics that fail.
 
-Also the highlights and next commands of a large run. ``run.py`` puts the blocks together, and
-``axiomatrix check --instances`` appends the topics.
+A claim is *broken* if a counterexample contradicts it. A large run has *highlights* and commands to try next instead of
+all its broken claims. ``run.py`` puts the blocks together; ``axiomatrix check --instances`` appends the topics of a
+user's TREC run. A *short* document of a run leaves out most of what a *full* one has.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ MAX_FAILURES_LISTED = 15
 """Broken claims that a short document lists, a line each."""
 MAX_TOPICS_LISTED = 40
 """Failures on a user's own lists that are listed."""
+MAX_TOPICS_NAMED = 5
+"""Topics that are named for one of these failures."""
 MAX_HIGHLIGHTS = 3
 """Highlights that the document of a large run has."""
 GRADE_WORDS = {
@@ -43,15 +46,16 @@ GRADE_WORDS = {
     EvidenceGrade.SEARCHED: "searched without a counterexample",
     EvidenceGrade.NONE: "without evidence",
 }
-"""Describes claims that hold, by the grade of their evidence."""
+"""Words after a number of claims that hold, by the grade of their evidence."""
 
 
 @dataclass(frozen=True)
 class FailureContext:
-    """The run of the failures, and the files and folder that commands name."""
+    """The matrix of a run, and what the blocks need besides it."""
 
     matrix: Matrix
     registry: Registry | None = None
+    """The registry with the user's metrics; None for the catalogue."""
     files: Sequence[str] = ()
     """The files that register the user's metrics."""
     directory: str | None = None
@@ -85,14 +89,14 @@ def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]
 
 
 def _brief(cell: Cell) -> Inline:
-    """A broken claim on one line: sign, statement, verdict with its reach, and both sides."""
+    """A broken claim on one line: sign, statement, verdict with its reach, and both sides of the counterexample."""
     line = Line(cell)
     result = f"{line.text_beside_symbol}{sides_after_colon(cell)}"
     return (StatusSign(line.sign, line.status.tone, loud=True), " ", _name(cell), f": {result}")
 
 
 def sides_after_colon(cell: Cell) -> str:
-    """Both sides of a cell's witness after a colon, fractions with decimals; empty without a witness."""
+    """Both sides of a cell's witness after a colon, such as ``: 3 <= 2 is false``; empty without a witness."""
     witness = cell.evidence.witness
     if witness is None:
         return ""
@@ -143,15 +147,15 @@ def _term(term: Term, *, is_full: bool) -> Inline | Nested:
 
 
 def alternative_statements(cell: Cell, matrix: Matrix) -> Iterator[str]:
-    """Yield statements that could be declared instead: the same axiom holds with one argument changed."""
+    """Yield sentences on statements that could be declared instead of a cell's: true ones with one other argument."""
     names = cell.arguments.keys()
     for alternative in matrix.at(cell.metric, cell.axiom):
         if alternative.arguments.keys() != names or alternative.space != cell.space:
             continue
-        changed = [name for name in names if alternative.arguments[name] != cell.arguments[name]]
-        if len(changed) == 1 and alternative.status.holds == "yes":
+        changed_names = [name for name in names if alternative.arguments[name] != cell.arguments[name]]
+        if len(changed_names) == 1 and alternative.status.holds == "yes":
             verb = "is not refuted" if alternative.status.grade is EvidenceGrade.SEARCHED else "holds"
-            argument = f"{changed[0]}={alternative.arguments[changed[0]]}"
+            argument = f"{changed_names[0]}={alternative.arguments[changed_names[0]]}"
             yield f"{cell.axiom} {verb} with {argument} ({alternative.status.reach})"
 
 
@@ -167,20 +171,19 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
     has_single_metric = len(matrix.rows) == 1
     undeclared_faults = [c for c in matrix.cells if has_single_metric and c.status.is_fault and c not in unresolved]
     items: list[Inline | Nested] = []
-    for (metric, key, _), same_reason in grouped([*unresolved, *undeclared_faults], _reason_key).items():
+    for (metric, verdict, _), same_reason in grouped([*unresolved, *undeclared_faults], _reason_key).items():
         first = same_reason[0]
         titles = [cell.title for cell in same_reason if cell in unresolved] or [first.title]
         more = f" and {len(same_reason) - len(titles)} more" if len(same_reason) > len(titles) else ""
-        why = first.evidence.why or first.status.reach
+        reason = first.evidence.why or first.status.reach
         sign = StatusSign(first.status.symbol, first.status.tone)
-        text = (sign, " ", Mono(f"{metric}: {', '.join(titles)}"), f"{more}: {NOTATION[key].word}: {why}")
-        detail = fault_lines(first)
-        items.append(Nested(text, tuple(map(Mono, detail))) if detail else text)
+        text = (sign, " ", Mono(f"{metric}: {', '.join(titles)}"), f"{more}: {NOTATION[verdict].word}: {reason}")
+        details = fault_lines(first)
+        items.append(Nested(text, tuple(map(Mono, details))) if details else text)
     for cell in matrix.cells:
         uncertified = cell.evidence.uncertified
         if uncertified is not None and uncertified.refused:
-            reason = f": the independent checker does not decide it: {uncertified.why}"
-            items.append((_name(cell), reason))
+            items.append((_name(cell), f": the independent checker does not decide it: {uncertified.why}"))
     return tuple(items)
 
 
@@ -193,14 +196,15 @@ def _reason_key(cell: Cell) -> tuple[str, str, str]:
 
 
 def highlights(matrix: Matrix) -> Iterator[Inline]:
-    """Yield the first :data:`MAX_HIGHLIGHTS` sentences of :func:`_all_highlights`."""
+    """Yield the most important sentences about a large run, at most :data:`MAX_HIGHLIGHTS`."""
     yield from islice(_all_highlights(matrix), MAX_HIGHLIGHTS)
 
 
 def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
-    """Yield sentences about a run, the most important first, where there is something to say.
+    """Yield sentences about a run, the most important first.
 
-    They are on unexpected outcomes, broken claims, settled conjectures, confirmed claims, and undeclared refutations.
+    They are on unexpected outcomes, broken claims, settled conjectures, claims that hold, and refuted statements that
+    nobody claims; a sentence is left out if there is nothing to say.
     """
     # without a stored expectation a surprise is just a broken claim, which the next sentence counts
     unexpected = [cell for cell in matrix.surprises if cell.expected is not None]
@@ -252,7 +256,10 @@ def _name(cell: Cell) -> Mono:
 
 
 def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
-    """Commands that show one cell step by step, and write the site of all cells."""
+    """Commands to try after a large run: show one cell step by step, and write the site.
+
+    ``directory`` is the folder of the reports; None if they were not written.
+    """
     cell = hardest_refutation(matrix) or next(iter(matrix.cells), None)
     show = [shlex.join(["axiomatrix", "show", cell.metric, cell.axiom])] if cell is not None else []
     report = [] if directory is None else [f"{directory}/compliance.json"]
@@ -260,9 +267,9 @@ def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
 
 
 def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
-    """Return blocks on the topics of a user's run whose lists break an axiom, with commands that replay witnesses.
+    """Return blocks on the topics of a user's TREC run whose lists break an axiom, with commands that replay witnesses.
 
-    ``judged_run`` has the lists on which the axioms were checked.
+    ``judged_run`` has the lists on which the axioms were checked. The context must have a registry if any axiom fails.
     """
     items: list[Inline] = []
     commands = []
@@ -271,7 +278,8 @@ def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
         if cell.status.holds == "no" and witness is not None:
             assert context.registry is not None
             names = judged_run.topic_names_of_witness(context.registry.metric(cell.metric), witness.instance.values())
-            topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
+            named = f"{', '.join(names[:MAX_TOPICS_NAMED])}{' ...' if names[MAX_TOPICS_NAMED:] else ''}"
+            topics = f"topic {named}" if names else "a list made of yours"
             items.append(f"{cell.metric}: {cell.title}: {topics}")
             if context.directory is not None:
                 path = f"{context.directory}/witnesses/{witness.slug}.json"

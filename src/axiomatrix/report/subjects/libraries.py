@@ -1,11 +1,17 @@
 """Documents on libraries' metrics: verdicts, findings as issues for maintainers, and agreement between libraries.
 
 They are ``libraries.md`` with a page for each library, and the summary that ``check --library`` prints.
+
+A library's metric is compared with its exact definition and its documentation. A *finding* is a deviation, with all the
+cells that it affects; its *rank* is what a maintainer would call it, such as a defect or a convention. The *wording* of
+a cell's comparison has a sign and a meaning (:mod:`..libraries.words`). A *concept* is a metric that several libraries
+claim to compute.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ...evidence.cell import Cell, ClaimNote
 from ...evidence.matrix import Matrix
@@ -28,8 +34,14 @@ LEGEND_INTRODUCTION = (
 AGREEMENT_TITLE = "Agreement between libraries"
 MAX_FINDINGS_PRINTED = 12
 """Findings that the summary lists; the pages have all of them."""
-Chapter = tuple[str, tuple[Block, ...]]
-"""The name of a chapter, which is that of its file, and its blocks."""
+
+
+class Chapter(NamedTuple):
+    """A part of the report that may have a page of its own."""
+
+    name: str
+    """The library, or "agreement"; the name of the file has it too."""
+    blocks: tuple[Block, ...]
 
 
 def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
@@ -55,24 +67,24 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
     legend = tuple((asks, Mono(sign), name, means) for asks, sign, name, means, _ in sheet.legend)
     blocks += [Text(LEGEND_INTRODUCTION), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
-        blocks += [block for _, chapter in chapters(sheet) for block in chapter]
+        blocks += [block for chapter in chapters(sheet) for block in chapter.blocks]
     run = f"{sheet.title}; profile {matrix.profile}, seed {matrix.seed}."
     return Document(TITLE, (*interrupted, run), tuple(blocks))
 
 
 def chapters(sheet: LibrariesSheet) -> Iterator[Chapter]:
-    """Yield the chapter of each library, and that on agreement, each with its name."""
+    """Yield the chapter of each library, and last that on agreement if there are concepts."""
     for library in sheet.libraries:
-        yield library.note.id, tuple(_library(library, sheet))
+        yield Chapter(library.note.id, tuple(_library(library, sheet)))
     if sheet.concepts:
-        yield "agreement", tuple(_agreement(sheet.concepts))
+        yield Chapter("agreement", tuple(_agreement(sheet.concepts)))
 
 
 def chapter_document(chapter: Chapter, index: str) -> Document:
     """A chapter on a page of its own, with links to the first page, the file ``index``."""
-    name, blocks = chapter
     table, words = Link("table of libraries", index), Link("words", f"{index}#libraries")
-    return Document(f"{TITLE}: {name}", ("From the ", table, ", where the ", words, " are explained."), blocks)
+    summary = ("From the ", table, ", where the ", words, " are explained.")
+    return Document(f"{TITLE}: {chapter.name}", summary, chapter.blocks)
 
 
 def summary(matrix: Matrix) -> Document:
@@ -145,7 +157,7 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
 
 
 def _signs(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
-    """Yield a row for each metric of the library, with its signs by group of axioms."""
+    """Yield a table row for each metric of the library, with its signs by group of axioms."""
     for row in library.rows:
         signs = (Mono(library.signs_of_group(row, group)) for group in library.groups)
         page = library.notes[row.name].page
@@ -153,7 +165,7 @@ def _signs(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
 
 
 def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
-    """Yield the sentences of the documentation, each with its results; contradicting results are emphasised."""
+    """Yield a table row for each sentence of the documentation: its results with the metrics, contradictions strong."""
     for sentence in library.documented:
         results: list[Span] = []
         for result, metrics in sentence.results:
@@ -164,7 +176,7 @@ def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
 
 
 def _cell_table(title: str, cells: Sequence[Cell], result_of: Callable[[Cell], str]) -> Iterator[Block]:
-    """Yield a table of cells with the result of each, under a title; nothing without cells."""
+    """Yield a table of cells, each with the text of ``result_of``, under a title; nothing without cells."""
     if cells:
         yield Heading(f"{title}: {counted(len(cells), 'cell')}", 3)
         rows = tuple((Mono(cell.metric), Mono(cell.title), result_of(cell)) for cell in cells)

@@ -1,13 +1,16 @@
-"""The documents of a compliance matrix in Markdown: signs of all cells, broken claims, then every cell with its reach.
+"""Documents of a compliance matrix in Markdown: signs of all cells, broken claims, then every cell with its reach.
 
-They are ``compliance.md``, on one page or several; :mod:`..saving` decides which section goes to which page. A
-*position* of the matrix is a metric with an axiom, and its cells become *lines* (:mod:`...evidence.words`).
+They are ``compliance.md``, on one page or several. The first page is :func:`document`. What follows comes in *chapters*
+of several *sections*; :mod:`..saving` decides which of them get pages of their own (:func:`chapter_document`).
+
+A *position* of the matrix is a metric with an axiom. It may have several cells, whose texts are *lines*
+(:mod:`...evidence.words`). A *sort* is that of the metrics' arguments, such as rankings.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...evidence.account.making import account
@@ -90,6 +93,7 @@ def chapter_document(title: str, sections: Iterable[Section], index: str) -> Doc
 
 
 def _under_headings(sections: Iterable[Section]) -> Iterator[Block]:
+    """Yield the blocks of the sections, each under its title; empty sections are left out."""
     for section in sections:
         if section.blocks:
             yield Heading(section.title)
@@ -97,6 +101,7 @@ def _under_headings(sections: Iterable[Section]) -> Iterator[Block]:
 
 
 def _opening(matrix: Matrix) -> Iterator[Block]:
+    """Yield what comes before the signs: an interruption, contradictions between cells, and how to read the rest."""
     if matrix.interrupted:
         yield Text(Strong(matrix.interrupted))
     for contradiction in matrix.contradictions:
@@ -121,19 +126,36 @@ def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
 def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
     """Yield the table of signs for one sort of metrics, and the axioms that the column heads abbreviate."""
     short_names, positions = column_keys(matrix.columns), Positions(matrix)
-    columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
+    columns = applicable_columns(sort, positions)
     if not columns:
         yield Text(NO_AXIOM_APPLIES)
         return
-    rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
-    yield Table(("metric", *(short_names[column.id] for column in columns)), tuple(rows))
-    key: list[Span] = []
+    yield sign_table(sort, columns, positions, short_names)
+    abbreviations: list[Span] = []
     for column in columns:
-        key += [f"{'; ' if key else ''}{short_names[column.id]} ", Mono(column.id)]
-    yield Text(tuple(key))
+        abbreviations += [f"{'; ' if abbreviations else ''}{short_names[column.id]} ", Mono(column.id)]
+    yield Text(tuple(abbreviations))
 
 
-def sign(lines: Sequence[Line]) -> Inline:
+def applicable_columns(sort: Sort, positions: Positions) -> list[ColumnHead]:
+    """The axioms that apply to some metric of a sort."""
+    return [
+        column for column in sort.columns if any(is_applicable(positions.at(row.name, column.id)) for row in sort.rows)
+    ]
+
+
+def sign_table(
+    sort: Sort, columns: Sequence[ColumnHead], positions: Positions, short_names: Mapping[str, str]
+) -> Table:
+    """The table of signs for one sort of metrics; ``short_names`` are those of the axioms, for the column heads."""
+    rows: list[tuple[Inline, ...]] = []
+    for row in sort.rows:
+        signs = (sign_of_position(positions.at(row.name, column.id)) for column in columns)
+        rows.append((Mono(row.name), *signs))
+    return Table(("metric", *(short_names[column.id] for column in columns)), tuple(rows))
+
+
+def sign_of_position(lines: Sequence[Line]) -> Inline:
     """The sign of the position that has these lines; empty if the axiom does not apply to the metric."""
     if not is_applicable(lines):
         return ""
@@ -166,20 +188,18 @@ def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) 
 
 
 def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple[str, list[Section]]]:
-    """Yield the sections after the first page by chapter; each chapter is a page, or several if it is too large."""
+    """Yield the title and the sections of each chapter, in order; a section may be empty.
+
+    First comes a chapter on the metrics of each sort, with a section for each group of axioms.
+    """
     sorts, positions = by_sort(matrix), Positions(matrix)
     for sort in sorts:
         about = sort.about.capitalize()
-        yield (
-            about,
-            [
-                Section(
-                    f"{about}: {group}" if len(sorts) > 1 else group.capitalize(),
-                    tuple(_cells_of_group(sort, columns, positions)),
-                )
-                for group, columns in groups(sort.columns).items()
-            ],
-        )
+        sections = []
+        for group, columns in groups(sort.columns).items():
+            title = f"{about}: {group}" if len(sorts) > 1 else group.capitalize()
+            sections.append(Section(title, tuple(_cells_of_group(sort, columns, positions))))
+        yield about, sections
     cells_by_title = {
         "Conjectures": matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN),
         "Declared, not confirmed": matrix.with_outcome(Outcome.UNCONFIRMED),
@@ -216,8 +236,8 @@ def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positi
 
 
 def _position(lines: Sequence[Line]) -> Inline:
-    """All statements of a metric and an axiom; the reason why an axiom does not apply has a section of its own."""
-    if not is_applicable(lines):
+    """All statements of a position, each with its sign and reach; only a sign if the axiom does not apply."""
+    if not is_applicable(lines):  # the reason is in a section of its own
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
     for line in lines:  # ``brief`` has no premises of derivations, which have a section of their own
@@ -237,10 +257,10 @@ def _constants(matrix: Matrix) -> Iterator[Block]:
             continue
         # an instance shows that a supremum is at least its value, so that rounding up would claim too much
         decimal = rounded(extreme.best, down=extreme.sense == "sup")
-        about = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
+        approximation = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
         constant = cell.status.bound if extreme.best == INFINITE else extreme.text
-        more = f" {extreme.derived.text}" if extreme.derived is not None else ""
-        rows.append((Mono(cell.metric), Mono(cell.title), f"{constant}{about}{more}", cell.status.text))
+        derived = f" {extreme.derived.text}" if extreme.derived is not None else ""
+        rows.append((Mono(cell.metric), Mono(cell.title), f"{constant}{approximation}{derived}", cell.status.text))
     if rows:
         yield Table(("metric", "statement", "best constant", "verdict and reach"), tuple(rows))
 
@@ -301,13 +321,14 @@ def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
 
 
 def _metrics(matrix: Matrix) -> Iterator[Block]:
-    """Yield the table of metrics with kind, definition and parameters, and arguments if these differ."""
+    """Yield the table of metrics with kind, definition and parameters, and arguments if they are of several sorts."""
     has_sorts = len(by_sort(matrix)) > 1
     rows: list[tuple[Inline, ...]] = []
     for row in matrix.rows:
-        spaces = [", ".join(f"{name}: {s}" for name, s in named.items()) for named in (row.parameters, row.arguments)]
+        parameters = ", ".join(f"{name}: {space}" for name, space in row.parameters.items())
+        arguments = ", ".join(f"{name}: {space}" for name, space in row.arguments.items())
         kind = row.kind + ("" if row.exact else ", floats")
-        rows.append((Mono(row.name), kind, row.formula, *spaces[: 1 + has_sorts]))
+        rows.append((Mono(row.name), kind, row.formula, parameters, *([arguments] if has_sorts else [])))
     if rows:
         yield Table(("metric", "kind", "definition", "parameters", *(["arguments"] if has_sorts else [])), tuple(rows))
 

@@ -1,7 +1,12 @@
-"""Documents of a metric: its formula, definition and parameters, and its verdicts.
+"""Documents of metrics: formula, definition and parameters, and what is known of their axioms.
 
-The site's pages show it with evidence (:func:`document`), ``axiomatrix show METRIC`` without
-(:func:`declaration_document`).
+- :func:`document` is a metric in a report, with its verdicts: a page of the site, on which :func:`variants` follows.
+- :func:`declaration_document` is a registered metric without evidence: ``axiomatrix show METRIC``.
+- :func:`list_document` lists all registered metrics.
+- :func:`values_document` says for which values of a parameter statements hold (``explore --where``).
+
+A *row* is a metric as the report describes it; it may differ from the registered definition. A *line* has the texts of
+a statement about a metric (:class:`Line`).
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from ..document import (
     List,
     Mono,
     Picture,
+    Span,
     Strong,
     Table,
     Text,
@@ -37,22 +43,25 @@ from . import statements, witness
 from .cell import CellContext
 from .statements import symbol_blocks
 
-IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
-STANDING_WORDS: dict[statements.Standing, tuple[str, str]] = {
+FLOATS_NOTE = "Its values are floats: a failure that rounding may explain has a verdict of its own."
+TRUTH_WORDS: dict[statements.Truth, tuple[str, str]] = {
     "fails": ("fails", "fail"),
     "holds": ("holds", "hold"),
     "open": ("is not decided", "are not decided"),
 }
-"""Words for a number of statements by standing, in the singular and the plural."""
-HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
+"""Words after a number of statements by their truth, in the singular and the plural."""
+TRUTH_HEADINGS: dict[statements.Truth, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
+
+
+# --- a metric in a report -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class RelatedResults:
-    """Results on a metric from other reports, for its page."""
+    """What the page of a metric has besides the cells of its row: results from other reports, and its place there."""
 
     relatives: Sequence[Inline] = ()
-    """The metrics with the strongest relations to it, each with the relation."""
+    """The metrics nearest to it, each with the relation."""
     implementations: Sequence[Inline] = ()
     """The libraries' metrics that compute it, each with the axioms on which it deviates."""
     explored: Sequence[Inline] = ()
@@ -62,31 +71,31 @@ class RelatedResults:
     library: str = ""
     """The library of the metric, by its name on the command line; empty for the catalogue's and users' metrics."""
     previous_variant: Row | None = None
-    """The variant before it on the same page, whose text and code are not repeated."""
+    """The variant before it on the same page; what both have in common is not written again."""
 
 
 def document(row: Row, context: CellContext, related: RelatedResults = RelatedResults()) -> Document:
-    """Return the document of a metric in a report: its definition, and its statements by standing, failures first.
+    """Return the document of a metric in a report: its definition, and its statements, first those that fail.
 
     Counterexamples and the wordings of claims are left out: they have pages of their own.
     """
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
     applicable = [line for line in lines if line.status.is_asked]
-    blocks: list[Block] = [*_row_blocks(row, metric, related)]
+    blocks: list[Block] = [*_definition_blocks(row, metric, related)]
     for heading, items in (("Nearest", related.relatives), ("In libraries", related.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
-    for standing in statements.STANDINGS:
-        same_standing = statements.by_urgency(line for line in applicable if statements.standing(line.cell) == standing)
-        if same_standing:
-            table = (
-                _verdict_table(same_standing, context)
-                if related.library
-                else _statement_table(same_standing, context, related)
-            )
-            blocks += [Heading(f"{HEADINGS[standing]} ({len(same_standing)})"), table]
-    blocks += _constants(applicable, context)
-    blocks += _values(applicable)
+    for truth in statements.TRUTHS:
+        same_truth = statements.by_urgency(line for line in applicable if statements.truth_of(line.cell) == truth)
+        if not same_truth:
+            continue
+        blocks.append(Heading(f"{TRUTH_HEADINGS[truth]} ({len(same_truth)})"))
+        if related.library:
+            blocks.append(_verdict_table(same_truth, context))
+        else:
+            blocks.append(_statement_table(same_truth, context, with_sentences=related.previous_variant is None))
+    blocks += _best_constants(applicable, context)
+    blocks += _value_ranges(applicable)
     previous = related.previous_variant
     lines_of_previous = statements.lines_of(previous.name, context) if previous is not None else []
     not_applicable = list(_not_applicable(lines))
@@ -100,16 +109,14 @@ def document(row: Row, context: CellContext, related: RelatedResults = RelatedRe
 
 
 def base_name(name: str) -> str:
-    """Return the name of a metric without its variant."""
+    """Return the name of a metric without its variant: ``footrule`` for ``footrule[le]``."""
     return name.partition("[")[0] if name.endswith("]") else name
 
 
 def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inline:
     """Return the plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
-    groups = grouped(applicable, lambda line: statements.standing(line.cell))
-    counts = [
-        counted(len(groups[standing]), *words) for standing, words in STANDING_WORDS.items() if standing in groups
-    ]
+    by_truth = grouped(applicable, lambda line: statements.truth_of(line.cell))
+    counts = [counted(len(by_truth[truth]), *words) for truth, words in TRUTH_WORDS.items() if truth in by_truth]
     tally = (
         f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}." if applicable else "Nothing is asked of it."
     )
@@ -117,13 +124,19 @@ def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inl
     return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {tally}"
 
 
-def _row_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Iterator[Block]:
-    """Yield formula, docstring, parameters and code of a metric as its row in the report has them."""
+def _definition_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Iterator[Block]:
+    """Yield formula, docstring, parameters and code of a metric as its row in the report has them.
+
+    ``metric`` is the registered metric of that name, or None. What the previous variant on the page has too is left
+    out.
+    """
     previous = related.previous_variant
     if row.formula:
-        is_same = metric is not None and metric.formula == row.formula
-        yield Formula(row.formula, metric.latex if metric is not None and is_same else "")
-        yield from symbol_blocks(metric) if metric is not None and is_same and previous is None else ()
+        # the LaTeX of the registered metric is that of the row only if the formulas agree
+        same_metric = metric if metric is not None and metric.formula == row.formula else None
+        yield Formula(row.formula, same_metric.latex if same_metric is not None else "")
+        if same_metric is not None and previous is None:
+            yield from symbol_blocks(same_metric)
     if metric is not None and metric.variant and (difference := distinction(metric)):
         yield Text((Strong(f"Variant {metric.variant}"), f": {difference}."))
     if previous is None or list(paragraphs(previous.doc)) != list(paragraphs(row.doc)):
@@ -136,7 +149,7 @@ def _row_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Ite
     spaces = row.parameters if takes_two_orders else row.arguments | row.parameters
     facts += [(Mono(name), f": {space}") for name, space in spaces.items()]
     facts += [f"Source: {row.source}"] if row.source else []
-    facts += [] if row.exact else [IN_FLOATS]
+    facts += [] if row.exact else [FLOATS_NOTE]
     yield List((*facts, *related.facts))
     if previous is not None and row.code and row.code == previous.code:
         yield Text(("Its definition in Python is that of ", Mono(previous.name), "; the variant is an argument."))
@@ -144,15 +157,18 @@ def _row_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Ite
         yield Details("The definition in Python", (Code(row.code, "python"),))
 
 
-def _statement_table(lines: Sequence[Line], context: CellContext, related: RelatedResults) -> Table:
-    """Return the table of statements in words, each with verdict, evidence and claims; an empty column is left out."""
+def _statement_table(lines: Sequence[Line], context: CellContext, *, with_sentences: bool) -> Table:
+    """Return the table of statements, each with verdict, evidence and claims; an empty column is left out.
+
+    The statements are also in words if ``with_sentences`` is true.
+    """
     heads = ("axiom", "what it says", "verdict", "evidence", "claimed")
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
-        sentence = statements.sentence(line, context) if related.previous_variant is None else ""
-        claims = statements.claims(line, context)
-        rows.append((name, sentence, statements.verdict(line), statements.evidence(line, context), claims))
+        sentence = statements.statement_text(line, context) if with_sentences else ""
+        claims = statements.claims_text(line, context)
+        rows.append((name, sentence, statements.verdict_text(line), statements.evidence_text(line, context), claims))
     columns = [k for k in range(len(heads)) if any(row[k] for row in rows)]
     return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
@@ -160,19 +176,16 @@ def _statement_table(lines: Sequence[Line], context: CellContext, related: Relat
 def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
     """Return the table of a library's metric: axioms by verdict, each linked to the instance that decides it."""
     rows: list[tuple[Inline, ...]] = []
-    for verdict, same_verdict in grouped(lines, statements.verdict).items():
-        names = [
-            (
-                context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom,
-                f" ({line.statement})" if line.statement else "",
-            )
-            for line in same_verdict
-        ]
-        rows.append((verdict, statements.joined(names, ", ")))
+    for verdict, same_verdict in grouped(lines, statements.verdict_text).items():
+        names: list[tuple[Span, ...]] = []
+        for line in same_verdict:
+            axiom = context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom
+            names.append((axiom, f" ({line.statement})" if line.statement else ""))
+        rows.append((verdict, statements.join_spans(names, ", ")))
     return Table(("verdict", "axioms"), tuple(rows))
 
 
-def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
+def _best_constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
     """Yield the list of known best constants."""
     items: list[Inline] = [
         (context.named("axiom", line.cell.axiom), f"{f' ({line.statement})' if line.statement else ''}: {line.best}")
@@ -183,28 +196,31 @@ def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
         yield from (Heading("Best constants"), List(tuple(items)))
 
 
-def _values(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield a number line for each axiom that fails in general but holds for some values of a parameter."""
-    notes = [(line.cell.title, line.cell.evidence.values) for line in lines]
-    decided = [(title, note) for title, note in notes if note is not None and note.holds]
-    if decided:
+def _value_ranges(lines: Sequence[Line]) -> Iterator[Block]:
+    """Yield a number line for each statement that holds for some values of a parameter only."""
+    pictures = [
+        Picture(number_line(values), f"{line.cell.title}: {values.text}")
+        for line in lines
+        if (values := line.cell.evidence.values) is not None and values.holds
+    ]
+    if pictures:
         yield Heading("For which values")
-    for title, note in decided:
-        yield Picture(number_line(note), f"{title}: {note.text}")
+        yield from pictures
 
 
 def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
     """Yield the axioms that do not apply, grouped by reason."""
     not_applicable = [line for line in lines if not line.status.is_asked]
     items: list[Inline] = []
-    for reason, same_reason in grouped(not_applicable, lambda line: line.cell.evidence.reason or line.verdict).items():
+    by_reason = grouped(not_applicable, lambda line: line.cell.evidence.reason or line.verdict)
+    for reason, same_reason in by_reason.items():
         items.append(f"{reason}: {', '.join(dict.fromkeys(line.cell.axiom for line in same_reason))}")
     if items:
         yield Details(f"{counted(len(not_applicable), 'statement')} not applicable", (List(tuple(items)),))
 
 
 def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResults) -> Iterator[str]:
-    """Yield the commands that check the metric again."""
+    """Yield the commands that check the metric again, and show the first of the statements that apply to it."""
     name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
     if related.library:
         yield f"axiomatrix check --library {shlex.quote(related.library)} --metric {name}"
@@ -215,20 +231,20 @@ def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResult
 
 
 def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
-    """Yield the variants of a metric: how they are defined, and the statements on which their verdicts differ."""
+    """Yield a comparison of a metric's variants: their definitions, and the statements whose verdicts differ."""
     descriptions: list[tuple[Inline, ...]] = []
     for row in rows:
         metric = context.registry.metrics.get(row.name)
         difference = distinction(metric) if metric is not None else ""
         descriptions.append((context.named("metric", row.name), difference, Mono(row.formula) if row.formula else ""))
     yield Table(("variant", "what it is", "formula"), tuple(descriptions))
-    line_by_statement = {  # of each variant; a statement is an axiom with its arguments
-        row.name: {(line.cell.axiom, line.statement): line for line in statements.lines_of(row.name, context)}
-        for row in rows
-    }
+    lines_of_variants = [
+        {(line.cell.axiom, line.statement): line for line in statements.lines_of(row.name, context)} for row in rows
+    ]
+    """For each variant its lines by axiom and statement, which has the axiom's arguments."""
     differing: list[tuple[Inline, ...]] = []
-    for axiom, statement in dict.fromkeys(key for lines in line_by_statement.values() for key in lines):
-        entries = [line_by_statement[row.name].get((axiom, statement)) for row in rows]
+    for axiom, statement in dict.fromkeys(key for lines in lines_of_variants for key in lines):
+        entries = [lines.get((axiom, statement)) for lines in lines_of_variants]
         if len({line.status.key if line is not None else "" for line in entries}) > 1:
             name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
             differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in entries)))
@@ -239,15 +255,18 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
         yield Text("No verdict differs.")
 
 
+# --- registered metrics, without evidence ---------------------------------------------------------------------------
+
+
 def declaration_document(metric: Metric, registry: Registry) -> Document:
     """Return the document of a registered metric without evidence: formula, arguments, parameters, code."""
     latex = (Heading("In LaTeX"), Code(metric.latex, "latex")) if metric.latex else ()
     code = (Details("The definition in Python", (Code(metric.code, "python"),)),) if metric.code else ()
     summary = f"{plain_sentence(metric)} {metric.kind.capitalize()} of {metric.about}.".strip()
-    return Document(plain_name(metric), summary, (*_registered_blocks(metric, registry), *latex, *code))
+    return Document(plain_name(metric), summary, (*_declaration_blocks(metric, registry), *latex, *code))
 
 
-def _registered_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
+def _declaration_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
     """Yield the formula, the rest of the docstring, the source, the arguments and the parameters of a metric."""
     if metric.formula:
         yield Formula(metric.formula, metric.latex)
@@ -260,7 +279,7 @@ def _registered_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
     items += [(Mono(name), f": {registry.name_of_space(metric, space)}") for name, space in spaces]
     yield List(tuple(items))
     if not metric.exact:
-        yield Text(IN_FLOATS)
+        yield Text(FLOATS_NOTE)
 
 
 def paragraphs(doc: str) -> Iterator[Text]:
@@ -282,21 +301,24 @@ def list_document(registry: Registry) -> Document:
     return Document("Metrics", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))
 
 
-def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: Sequence[str] = ()) -> Document:
-    """Return the document of parameter values: for each statement where it holds, and instances that break it.
+# --- values of parameters -------------------------------------------------------------------------------------------
 
-    ``pictures`` are the files of the number lines, one for each answer, or empty for a document without pictures. The
-    file of an undecided statement is an empty string.
+
+def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: Sequence[str] = ()) -> Document:
+    """Return the document of parameter values: where each statement holds, and instances that break it.
+
+    ``pictures`` are the files of the number lines, one for each answer, empty for an undecided one. Without files the
+    document has no pictures.
     """
     blocks: list[Block] = []
     for answer, file in zip(answers, pictures or [""] * len(answers), strict=True):
-        blocks += _statement(answer, file)
+        blocks += _values_blocks(answer, file)
     decided = sum(answer.values is not None for answer in answers)
     return Document(title, f"{counted(len(answers), 'statement')}, {decided} decided.", tuple(blocks))
 
 
-def _statement(answer: AnsweredStatement, file: str) -> Iterator[Block]:
-    """Yield the parameter values for which a statement holds, the number line in ``file``, and the instances."""
+def _values_blocks(answer: AnsweredStatement, file: str) -> Iterator[Block]:
+    """Yield the values for which a statement holds, the picture in ``file`` if it is not empty, and the instances."""
     outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
     yield Text((Mono(answer.metric), " x ", Mono(answer.statement), ": ", Strong(outcome)))
     if file:

@@ -1,7 +1,8 @@
 """The document of a topic of practice: a defect of evaluation code, such as an id that is retrieved twice.
 
-It shows the smallest counterexample, and which metrics of the catalogue and of libraries have the defect.
-``axiomatrix ask`` prints it, and the site and ``docs/topics`` have a page for each topic.
+It shows the smallest counterexample, and which metrics of the catalogue and of libraries have the defect. A topic names
+the axioms that detect it, rows of the catalogue to compare, and one row and axiom whose counterexample shows it
+(``shown_by``). ``axiomatrix ask`` prints the document, and the site and ``docs/topics`` have a page for each topic.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from ...evidence.matrix import Matrix
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
-from ...studies.ask.comparing import KnownCells
+from ...studies.ask.comparing import KnownCells, Standing
 from ..document import Block, Document, Heading, Inline, Link, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
-from .verdicts import short
+from .verdicts import brief_text
 from .witness import value_text
 
 MAX_TOPICS_NAMED = 2
 """Topics that a hint names."""
 NameOf = Callable[[str, str], Mono | Link]
-"""A function that makes the name of a ``metric`` or an ``axiom`` (its first argument), as a link if it has a page."""
+"""Maps ``metric`` or ``axiom`` and a name to that name, as a link if it has a page."""
 
 
 def document(
@@ -40,7 +41,7 @@ def document(
     pictures: Sequence[Picture] = (),
     named: NameOf = lambda _, name: Mono(name),
 ) -> Document:
-    """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that see it.
+    """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that detect it.
 
     ``matrix`` has the cells of the catalogue, ``libraries`` those of libraries. ``origin`` says where both are from.
     ``other_topics`` are topics that the same words may mean, ``pictures`` those of the counterexample.
@@ -102,19 +103,19 @@ def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: Na
     columns = [k for k in range(len(topic.axioms)) if any(of_row[k].applies for of_row in standings.values())]
     rows: list[tuple[Inline, ...]] = []
     for name, row_standings in standings.items():
-        row = registry.metric(name)
-        verdicts = (short(row_standings[k]) for k in columns)
-        description = distinction(row) or plain_sentence(row)
-        rows.append((named("metric", name), _value(row, topic.example), *verdicts, description))
+        metric = registry.metric(name)
+        verdicts = (brief_text(row_standings[k]) for k in columns)
+        description = distinction(metric) or plain_sentence(metric)
+        rows.append((named("metric", name), _value(metric, topic.example), *verdicts, description))
     yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
 
 
-def _value(row: Metric, example: Mapping[str, Any]) -> str:
-    """The exact value of a row on the example, which has an entry for each argument and parameter of any row."""
-    arguments = [example[name] for name in row.arguments]
-    parameters = {name: example[name] for name in row.parameters}
+def _value(metric: Metric, example: Mapping[str, Any]) -> str:
+    """The exact value of a metric on the example, which has an entry for each of its arguments and parameters."""
+    arguments = [example[name] for name in metric.arguments]
+    parameters = {name: example[name] for name in metric.parameters}
     try:
-        return value_text(str(row(*arguments, **parameters)))
+        return value_text(str(metric(*arguments, **parameters)))
     except Undefined:
         return "undefined"
 
@@ -122,29 +123,27 @@ def _value(row: Metric, example: Mapping[str, Any]) -> str:
 def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) -> Iterator[Block]:
     """Yield the libraries' measures that break one of the topic's axioms, and the number of those that do not."""
     cells = KnownCells(libraries)
-    standings = {row.name: [cells.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
-    applicable = {
-        name: row_standings
-        for name, row_standings in standings.items()
-        if any(standing.applies for standing in row_standings)
-    }
-    breaking = {
-        name: row_standings
-        for name, row_standings in applicable.items()
-        if any(standing.holds is False for standing in row_standings)
-    }
+    applicable: dict[str, list[Standing]] = {}
+    breaking: dict[str, list[Standing]] = {}
+    """For each measure, what is known of each axiom."""
+    for row in libraries.rows:
+        standings = [cells.standing(row.name, [id]) for id in topic.of_libraries]
+        if any(standing.applies for standing in standings):
+            applicable[row.name] = standings
+            if any(standing.holds is False for standing in standings):
+                breaking[row.name] = standings
     versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
     yield Heading("Libraries")
     yield Text(f"{len(breaking)} of the {len(applicable)} measures of which it is asked break it ({versions}).")
     if breaking:
         rows: list[tuple[Inline, ...]] = [
-            (named("metric", name), *map(short, row_standings)) for name, row_standings in breaking.items()
+            (named("metric", name), *map(brief_text, standings)) for name, standings in breaking.items()
         ]
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 
 def with_hint(answer: Document, topics: Sequence[PracticeTopic]) -> Document:
-    """An answer with a hint at topics that say more."""
+    """The document of an answer, with a hint at topics that say more."""
     return Document(answer.title, answer.summary, (_topic_hints(topics), *answer.blocks))
 
 

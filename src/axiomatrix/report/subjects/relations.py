@@ -1,7 +1,10 @@
 """Documents on relations between metrics: of a pair, of a metric with its partners, and of all metrics.
 
-``axiomatrix relate`` prints the first two; the third is ``relations.md``. In a relation, ``a`` is the first metric of
-the pair and ``b`` the second.
+``axiomatrix relate`` prints the first two; the third is ``relations.md``.
+
+A *relation* says how the values of two metrics ``a`` and ``b`` depend on each other on the instances of a *space*: for
+example, ``b`` is 2 ``a`` on all rankings. Its *kind* is one of :data:`KIND_WORDS`. A pair of metrics with a cut-off k
+has two relations: at k = n and at k = 3.
 """
 
 from __future__ import annotations
@@ -33,28 +36,31 @@ NOTES = (
 MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
 """Symbols of the matrix that change when row and column are exchanged."""
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
-"""The kinds in which each metric determines the other, the strongest first."""
+"""The kinds in which the value of each metric determines that of the other, the strongest first."""
+MetricOnSpace = tuple[str, str]
+"""A space, and a metric's name with its parameters."""
 
 
 @dataclass(frozen=True)
 class SignatureGroup:
-    """The metrics that are compared with each other, directly or by way of others, in the order of the registry."""
+    """Metrics that are compared with each other, directly or by way of others: a matrix of the page."""
 
     sorts: tuple[str, ...]
     """The sorts of their arguments, such as ``rankings``; several where a metric takes arguments of two sorts."""
     names: tuple[str, ...]
+    """The names of the metrics in the order of the registry."""
 
     @property
     def title(self) -> str:
-        """The sorts of things that the metrics are about, in words."""
+        """The sorts in words."""
         return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
 
 
 class RelationSheet:
     """All relations, arranged for the page of all relations: by pair, by signature, and by kind.
 
-    Many metrics are the same up to a scale. To keep the page short, they are listed once, around the first of them, and
-    weaker relations are listed for that first metric only.
+    Many metrics are the same up to a scale. To keep the page short, they are listed once, as a *star*: around the first
+    of them, its centre. Weaker relations are listed for the centre only.
     """
 
     def __init__(self, related: Related, order: Sequence[str]) -> None:
@@ -64,22 +70,24 @@ class RelationSheet:
         self.relations_by_pair = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
-        removed: set[tuple[str, str]] = set()
-        # in the order of IDENTITIES: an identical metric is removed before weaker kinds are looked at
-        self.stars = {kind: _stars(related.relations, kind, removed) for kind in IDENTITIES}
+        around_a_centre: set[MetricOnSpace] = set()
+        # in the order of IDENTITIES: a metric that is identical to a centre gets no weaker relations
+        self.stars = {kind: _stars(related.relations, kind, around_a_centre) for kind in IDENTITIES}
+        """The relations of each kind of identity, by the centre of their star."""
         self.refinements = [
             relation
             for relation in related.relations
-            if relation.kind in ("refines", "refined by") and not {*_metrics_on_space(relation)} & removed
+            if relation.kind in ("refines", "refined by") and around_a_centre.isdisjoint(_metrics_on_space(relation))
         ]
 
     def _groups(self) -> list[SignatureGroup]:
         """Group the metrics that are related directly or by way of others (connected components)."""
         components: list[set[str]] = []
         for relation in self.related.relations:
-            joined = [names for names in components if relation.a in names or relation.b in names]
-            rest = [names for names in components if names not in joined]
-            components = [*rest, {relation.a, relation.b}.union(*joined)]
+            pair = {relation.a, relation.b}
+            separate = [names for names in components if names.isdisjoint(pair)]
+            joined = pair.union(*(names for names in components if not names.isdisjoint(pair)))
+            components = [*separate, joined]
         groups = []
         for component in components:
             names = sorted(component, key=self._row_index.__getitem__)
@@ -88,7 +96,7 @@ class RelationSheet:
         return sorted(groups, key=lambda group: self._row_index[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
-        """The symbol of a pair in the matrix; if the two cut-offs have different symbols, both."""
+        """The symbol of a pair in the matrix (:data:`LEGEND`); two of them if they differ between the cut-offs."""
         symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
         if not symbols:
             reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
@@ -100,39 +108,39 @@ class RelationSheet:
 
         The numbers are those of the relation that was followed to the largest n.
         """
-        spaces: dict[str, list[str]] = {}
+        sizes_by_space: dict[str, list[str]] = {}
         for relation in self.related.relations:
             if relation.a in group.names:
                 sizes = [f"{size.n}: {size.counted}" for size in relation.sizes]
-                if len(sizes) > len(spaces.get(relation.space, ())):
-                    spaces[relation.space] = sizes
-        return list(spaces.items())
+                if len(sizes) > len(sizes_by_space.get(relation.space, ())):
+                    sizes_by_space[relation.space] = sizes
+        return list(sizes_by_space.items())
 
 
-def _metrics_on_space(relation: MetricRelation) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Both metrics of a relation, each as a pair of the space and its name with parameters."""
+def _metrics_on_space(relation: MetricRelation) -> tuple[MetricOnSpace, MetricOnSpace]:
+    """Both metrics of a relation."""
     return (relation.space, relation.label_a), (relation.space, relation.label_b)
 
 
 def _stars(
-    relations: Iterable[MetricRelation], kind: Kind, removed: set[tuple[str, str]]
-) -> dict[tuple[str, str], list[MetricRelation]]:
-    """Group metrics that determine each other around the first of them (the centre), by space and centre.
+    relations: Iterable[MetricRelation], kind: Kind, around_a_centre: set[MetricOnSpace]
+) -> dict[MetricOnSpace, list[MetricRelation]]:
+    """Group the relations of a kind of identity into stars, by their centre.
 
-    The metrics around a centre are added to ``removed``, as pairs of space and metric: weaker relations are listed for
-    the centre only.
+    Metrics in ``around_a_centre`` are left out, since they belong to a star already. Those around a new centre are
+    added to it.
     """
-    stars: dict[tuple[str, str], list[MetricRelation]] = {}
+    stars: dict[MetricOnSpace, list[MetricRelation]] = {}
     for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
-        centre, around = _metrics_on_space(relation)
-        if relation.kind == kind and centre not in removed and around not in removed:
+        centre, other = _metrics_on_space(relation)
+        if relation.kind == kind and centre not in around_a_centre and other not in around_a_centre:
             stars.setdefault(centre, []).append(relation)
-            removed.add(around)
+            around_a_centre.add(other)
     return dict(sorted(stars.items(), key=lambda star: star[0][0]))  # by space; the sort keeps the order within one
 
 
 def compared_instances(sizes: Iterable[Reached]) -> str:
-    """The numbers of compared instances by n, in words."""
+    """The numbers of compared instances in words, such as ``n = 2: 4; n = 3: 36 (30 with both values) instances``."""
     reaches = []
     for size in sizes:
         reach = f"n = {size.n}: {size.counted}"
@@ -148,6 +156,8 @@ def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
 
     return sorted(relations, key=rank)
 
+
+# --- documents ------------------------------------------------------------------------------------------------------
 
 LEGEND = (
     ("=", "identical: one value on every instance"),
@@ -218,6 +228,7 @@ def _line(relation: MetricRelation) -> str:
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
+    """The matrix of symbols of a group; columns have the numbers of the rows."""
     rows: list[tuple[Inline, ...]] = []
     for k, row in enumerate(group.names, 1):
         symbols = (Mono(sheet.symbol(row, column) if row != column else "") for column in group.names)
@@ -242,7 +253,7 @@ def partners_document(relations: Sequence[MetricRelation], name: str, left_out: 
 
 
 def pair_document(relations: Sequence[MetricRelation], registry: Registry, after: tuple[Block, ...] = ()) -> Document:
-    """The document of all relations of one pair, under each cut-off; the blocks ``after`` follow."""
+    """The document of the relations of one pair, at least one: under each cut-off. The blocks ``after`` follow."""
     blocks: list[Block] = []
     sentences = []
     has_sections = len(relations) > 1
@@ -299,7 +310,7 @@ def _number(text: str) -> str:
 
 
 def instance_values(relation: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
-    """An instance with the values of both metrics."""
+    """An instance with the values of both metrics on it."""
     arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
     return *arguments, f": {relation.a} = {_number(instance.a)}, {relation.b} = {_number(instance.b)}"
 

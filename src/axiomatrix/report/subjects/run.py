@@ -1,13 +1,14 @@
 """The document of a run, as ``axiomatrix check`` prints it: verdicts on the metrics, and last the broken claims.
 
 Up to three metrics are shown statement by statement, and up to twenty by counts of verdicts. More are counted by the
-sort of their arguments, with three highlights and commands to try next.
+sort of their arguments, with three highlights and commands to try next. The option ``-v`` shows more
+(:class:`Detail`). A *line* has the texts of a statement about a metric (:class:`Line`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -31,7 +32,7 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Span, StatusSign, Strong, Table, Text
 from .failures import FailureContext, failure_blocks, highlights, next_commands, sides_after_colon, undecided_items
-from .matrix import contradiction_blocks, is_applicable, sign
+from .matrix import applicable_columns, contradiction_blocks, sign_table
 
 MAX_METRICS_STATED = 3
 """Metrics of a run up to which the statements of each are listed."""
@@ -40,7 +41,7 @@ MAX_METRICS_COUNTED = 20
 RELATION_CHARACTERS = 24
 """Characters of the two sides of a counterexample up to which they stand beside the statement."""
 FAILURE_OUTCOMES = (Outcome.BROKEN, Outcome.UNRESOLVED)
-"""Outcomes that are shown in full below the statements."""
+"""Outcomes whose statements are not listed by metric, since they follow below in full."""
 COUNTED_VERDICTS = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
 """The verdicts that have their own column of counts; best constants and faults are counted together, as "other"."""
 
@@ -61,6 +62,7 @@ class RunContext:
     """Everything besides the matrix that the document of a run needs."""
 
     registry: Registry | None = None
+    """The registry with the user's metrics; None for the catalogue."""
     files: Sequence[str] = ()
     """The files and packages that register the metrics, as a command names them."""
     directory: str | None = None
@@ -180,7 +182,8 @@ def _every_statement(lines: Sequence[Line]) -> Iterator[Block]:
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         if line.cell.outcome is not Outcome.NOT_APPLICABLE:
-            rows.append((_sign_and_name(line), _verdict(line), line.declared, line.cases))
+            sign = StatusSign(line.sign, line.status.tone, loud=line.cell.outcome is Outcome.BROKEN)
+            rows.append(((sign, " ", *_name(line)), _verdict(line), line.declared, line.cases))
     if rows:
         yield Table(("axiom", "verdict and reach", "declared", "cases"), tuple(rows))
     not_applicable = [line.cell for line in lines if line.cell.outcome is Outcome.NOT_APPLICABLE]
@@ -188,11 +191,6 @@ def _every_statement(lines: Sequence[Line]) -> Iterator[Block]:
         yield Heading("Not applicable", 3)
         reasons = grouped(not_applicable, lambda cell: cell.evidence.reason)
         yield List(tuple(f"{', '.join(c.title for c in cells)}: {reason}" for reason, cells in reasons.items()))
-
-
-def _sign_and_name(line: Line) -> Inline:
-    """The sign and the name of a statement."""
-    return (StatusSign(line.sign, line.status.tone, loud=line.cell.outcome is Outcome.BROKEN), " ", *_name(line))
 
 
 def _name(line: Line) -> tuple[Span, ...]:
@@ -217,15 +215,16 @@ def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
     """The table of cells by verdict, with a row for each metric or for each sort of arguments.
 
     ``name_of`` gives the name of the table's row in which a metric is counted, and ``head`` is the head of the names.
+    Columns with zeros only are left out.
     """
     names = {row.name: name_of(row) for row in matrix.rows}
-    metrics = Counter(names.values())
+    metrics = Counter(names.values())  # the number of metrics by row of the table
     counts = Counter((names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
     broken = Counter(names[cell.metric] for cell in matrix.broken)
     verdicts = [verdict for verdict in COUNTED_VERDICTS if any(key == verdict for _, key in counts)]
     is_by_sort = len(metrics) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
-    for name in metrics if not is_by_sort else sorted(metrics):
+    for name in sorted(metrics) if is_by_sort else metrics:
         total = sum(count for (row_name, _), count in counts.items() if row_name == name)
         by_verdict = [counts[name, verdict] for verdict in verdicts]
         number_of_metrics = [metrics[name]] if is_by_sort else []
@@ -233,12 +232,9 @@ def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
         rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
     words = (NOTATION[verdict].word for verdict in verdicts)
     heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")
-    empty = [k for k in range(1, len(heads)) if all(row[k] == "0" for row in rows)]  # the first has the names
-    return Table(_without_columns(heads, empty), tuple(_without_columns(row, empty) for row in rows))
-
-
-def _without_columns(row: Iterable[Inline], omitted: Sequence[int]) -> tuple[Inline, ...]:
-    return tuple(entry for k, entry in enumerate(row) if k not in omitted)
+    # the first column has the names
+    columns = [k for k in range(len(heads)) if k == 0 or any(row[k] != "0" for row in rows)]
+    return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 
 def _signs(matrix: Matrix) -> Iterator[Block]:
@@ -248,9 +244,7 @@ def _signs(matrix: Matrix) -> Iterator[Block]:
     for sort in sorts:
         if len(sorts) > 1:
             yield Heading(sort.title)
-        columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
-        rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
-        yield Table(("metric", *(short_names[column.id] for column in columns)), tuple(rows))
+        yield sign_table(sort, applicable_columns(sort, positions), positions, short_names)
     applied_axioms = {cell.axiom for cell in matrix.cells if cell.status.is_asked}
     meanings = ((short_names[c.id], Mono(c.id), c.formula) for c in matrix.columns if c.id in applied_axioms)
     yield Table(("", "axiom", "formula"), tuple(meanings))

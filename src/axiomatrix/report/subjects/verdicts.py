@@ -1,11 +1,13 @@
-"""Verdicts of cells in words: two or three for a table (:class:`Brief`), a sentence for an answer.
+"""Verdicts of cells in words: two or three for a table (:class:`BriefVerdict`), a sentence for an answer.
 
-``axiomatrix ask`` and ``compare`` use them, and the site. A *standing* is the known result for a metric and an axiom.
+``axiomatrix ask`` and ``compare`` use them, and the site. A *standing* is the known result for a metric and an axiom,
+which may have several statements and so several cells.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ...evidence.cell import Cell
 from ...evidence.notation import short_number
@@ -15,18 +17,18 @@ from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
 from ...evidence.words import cases_text
 from ...studies.ask.comparing import Standing
 
-AS_FAR = "as far as was decided"
-"""Qualification of headings that count verdicts: a searched axiom may still be broken."""
-UP_TO = {
+AS_FAR_AS_DECIDED = "as far as was decided"
+"""Qualification of texts that count verdicts: a searched axiom may still be broken."""
+HOLDS_UP_TO_N = {
     Verdict.CERTIFIED: "It holds up to n = {n}, for all parameters; nothing is known beyond.",
     Verdict.EXHAUSTED: "It holds up to n = {n}, in every case; nothing is known beyond ({cases}).",
     Verdict.SEARCHED: "Nothing was found against it up to n = {n} ({cases}); that is not a proof.",
 }
-"""Sentences for verdicts that reach up to some n."""
+"""Sentences for verdicts that reach up to some n, with ``{n}`` and ``{cases}`` to fill in."""
 
 
 def legend() -> str:
-    """The explanation of the words in a table of verdicts."""
+    """Explain the brief verdicts of a table."""
     exhausted, searched, none = (NOTATION[key].word for key in (Verdict.EXHAUSTED, Verdict.SEARCHED, NO_EXAMPLE))
     return (
         f"{Verdict.REFUTED.written} n=2: a list of 2 shows it; {exhausted} n<=4: it holds in every case up to n = 4, "
@@ -37,51 +39,52 @@ def legend() -> str:
 
 
 @dataclass(frozen=True)
-class Brief:
-    """A verdict in two or three words, for a table."""
+class BriefVerdict:
+    """A verdict in two or three words, such as ``fails n=3`` or ``searched n<=4 (10)``."""
 
     word: str
-    size: tuple[str, int] | None = None
-    """The n of the instance (``=``), or up to which n the verdict reaches (``<=``)."""
-    few: int = 0
-    """The number of cases if it is so small that a table shows it, else 0."""
+    sign: Literal["=", "<=", ""] = ""
+    """``=`` if an instance of size n decides, ``<=`` if the verdict reaches up to n, empty if there is no n to tell."""
+    n: int = 0
+    few_cases: int = 0
+    """The number of cases if it is so small that a reader must know it, else 0."""
 
     def __str__(self) -> str:
-        size = f" n{self.size[0]}{self.size[1]}" if self.size else ""
-        return f"{self.word}{size}" + (f" ({self.few})" if self.few else "")
+        size = f" n{self.sign}{self.n}" if self.sign else ""
+        return f"{self.word}{size}" + (f" ({self.few_cases})" if self.few_cases else "")
 
     @property
     def aloud(self) -> str:
-        """The verdict for screen readers, and within sentences."""
-        size = f" {'at' if self.size[0] == '=' else 'up to'} n = {self.size[1]}" if self.size else ""
-        return f"{self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
+        """The verdict for screen readers and within sentences, such as ``fails at n = 3``."""
+        size = f" {'at' if self.sign == '=' else 'up to'} n = {self.n}" if self.sign else ""
+        return f"{self.word}{size}" + (f" ({self.few_cases} cases)" if self.few_cases else "")
 
 
-def short(standing: Standing) -> str:
-    """The verdict of a standing in two or three words."""
-    return str(brief(standing))
+def brief_text(standing: Standing) -> str:
+    """The verdict of a standing as a table shows it."""
+    return str(brief_verdict(standing))
 
 
-def brief(standing: Standing) -> Brief:
-    """The verdict of a standing (the cells that answer one question) for a table."""
+def brief_verdict(standing: Standing) -> BriefVerdict:
+    """The verdict of a standing: that of its deciding cell, or ``-`` if the axiom does not apply to the metric."""
     cell = standing.telling
     if cell is None:
-        return Brief("not asked")
+        return BriefVerdict("not asked")
     if not standing.applies:
-        return Brief("-")
+        return BriefVerdict("-")
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
-        return Brief(status.bound)
+        return BriefVerdict(status.bound)
     if status.grade is EvidenceGrade.PROVED and evidence.witness is not None:
         # an instance refutes a statement about all, or proves a statement of existence
-        return Brief(status.word if status.holds == "no" else "shown", ("=", evidence.witness.n))
+        return BriefVerdict(status.word if status.holds == "no" else "shown", "=", evidence.witness.n)
     if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
-        return Brief(status.word)
-    return Brief(status.word, ("<=", evidence.up_to()), status.few_cases or 0)
+        return BriefVerdict(status.word)
+    return BriefVerdict(status.word, "<=", evidence.up_to(), status.few_cases or 0)
 
 
-def sentence(cell: Cell) -> str:
-    """The verdict as the answer to a question, whether it asks if the statement holds or if it fails."""
+def verdict_sentence(cell: Cell) -> str:
+    """The verdict on a statement as a sentence, which answers both "does it hold?" and "does it fail?"."""
     status, evidence, n = cell.status, cell.evidence, cell.evidence.up_to()
     cases = cases_text(evidence)
     if evidence.derivation is not None and status.grade is EvidenceGrade.PROVED:
@@ -98,14 +101,14 @@ def sentence(cell: Cell) -> str:
         return "It holds: an instance shows it." if evidence.witness else f"It holds: {status.word} for every n."
     if evidence.sought and evidence.extreme is not None:
         return f"It is a question of the constant: {status.bound}, as far as was looked (n <= {n})."
-    if evidence.verdict in UP_TO:
-        return UP_TO[evidence.verdict].format(n=n, cases=cases)
+    if evidence.verdict in HOLDS_UP_TO_N:
+        return HOLDS_UP_TO_N[evidence.verdict].format(n=n, cases=cases)
     if not status.is_asked:
         return f"The axiom says nothing of it: {visible(evidence.reason)}."
     return f"Not known: {status.word}. {status.notation.means}"
 
 
-def relation(sides: tuple[str, str, str], *, true: bool) -> str:
+def relation_text(sides: tuple[str, str, str], *, true: bool) -> str:
     """Both sides of a relation, long exact numbers as decimals, and whether it is true.
 
     ``sides`` are the left side, the operator and the right side.

@@ -1,6 +1,8 @@
-"""Write the document of a witness: statement, both sides, the instance, every value, and how to repeat it.
+"""The document of a witness: the statement, both sides, the instance, every value, and how to repeat it.
 
-It is made from the witness's account (``evidence/account``) for witness pages, ``verify``, failures in tests, the site.
+A *witness* is a stored instance that refutes a statement, or shows that one of existence is true. Its *account*
+(``evidence/account``) has everything that a reader needs, as text. Its *terms* are the values of the metric that enter
+the two sides. Witness pages, ``verify``, failures in tests and the site show the document.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ ANY_FILE = "FILE.py"
 ANY_FILE_NOTE = f"{ANY_FILE} is the file that registers the metric, reports the folder of the reports."
 """Explanation of the placeholders in a command, for pages that do not know where the files are."""
 RATIO_SIGN = "/"
-"""The operator between the sides of a witness to a best constant."""
+"""The operator between the sides of a witness to a best constant, which is a ratio."""
 
 
 def document(
@@ -77,7 +79,7 @@ def blocks(
     pictures: Sequence[Picture] = (),
     level: int = 2,
 ) -> Iterator[Block]:
-    """Yield the account below its title and first line, as in :func:`document`; its headings have the ``level``."""
+    """Yield the blocks below the title and :func:`lead`, as in :func:`document`; headings have that ``level``."""
     yield Text(Strong(both_sides(account)))
     yield from _sides(account)
     if account.formula:
@@ -100,14 +102,17 @@ def blocks(
 
 
 def both_sides(account: Account) -> str:
-    """Write both sides and whether the relation is true; an outcome that is not a number with the expected one."""
+    """Write both sides and whether the relation is true.
+
+    If the expected value is not a number, such as an exception, the two outcomes stand side by side instead.
+    """
     if account.right.value and account.stands and not is_number(account.right.value):
         return f"{account.left.value}; expected: {account.right.value}"
     return account.sides
 
 
 def _sides(account: Account) -> Iterator[Block]:
-    """Yield both sides with the expressions that they come from, if the axiom could be traced."""
+    """Yield a table of both sides with the expressions that they come from, if the axiom could be traced."""
     if not account.stands or not (account.left.symbols or account.right.symbols):
         return
     names = ("numerator", "denominator") if account.op == RATIO_SIGN else ("left side", "right side")
@@ -136,12 +141,13 @@ def value_text(value: str) -> str:
 
 def _instance(account: Account) -> Table:
     """Write the table of an instance: its values and parameters, rankings with their rank vectors."""
-    vectors = [(Mono(v.vector) if v.vector else "",) for v in account.instance] if account.has_rankings else []
-    head = "value (rankings: best first)" if account.has_rankings else "value"
-    rows: list[tuple[Inline, ...]] = [(Mono(v.name), v.text.removeprefix(f"{v.name} = ")) for v in account.instance]
-    if not vectors:
-        return Table(("name", head), tuple(rows))
-    return Table(("name", head, "rank vector"), tuple((*r, *v) for r, v in zip(rows, vectors, strict=True)))
+    rows: list[tuple[Inline, ...]] = []
+    for value in account.instance:
+        name_and_text = (Mono(value.name), value.text.removeprefix(f"{value.name} = "))
+        vector = Mono(value.vector) if value.vector else ""
+        rows.append((*name_and_text, vector) if account.has_rankings else name_and_text)
+    heads = ("name", "value (rankings: best first)", "rank vector") if account.has_rankings else ("name", "value")
+    return Table(heads, tuple(rows))
 
 
 def _term(term: Term) -> Inline | Nested:

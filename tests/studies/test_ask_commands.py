@@ -256,9 +256,9 @@ def test_what_is_not_asked_is_told_from_what_an_axiom_says_nothing_of() -> None:
 @pytest.mark.parametrize(
     ("brief", "shown", "aloud"),
     [
-        (BriefVerdict("fails", size=("=", 3)), "fails n=3", "fails at n = 3"),
+        (BriefVerdict("fails", "=", 3), "fails n=3", "fails at n = 3"),
         (
-            BriefVerdict("exhausted", ("<=", 4), 12),
+            BriefVerdict("exhausted", "<=", 4, 12),
             in_words("exhausted n<=4 (12)"),
             in_words("exhausted up to n = 4 (12 cases)"),
         ),

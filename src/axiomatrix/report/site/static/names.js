@@ -140,7 +140,7 @@ axiomatrix.naming = (content) => {
   /** A question read from left to right, the longest names first. */
   const question = (text) => {
     const words = wordsOf(text);
-    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > WORDS.most_characters, sign: "", isDenied: false, factor: "1", outside: [] };
+    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", unread: [], cut: text.length > WORDS.most_characters, sign: "", isDenied: false, factor: "1", outside: [] };
     const first = (text.trim().split(/\s+/)[0] || "").toLowerCase();
     asked.isYesOrNo = !WORDS.open.includes(first);
     asked.asksKind = ["is", "isn't", "are"].includes(first.replace("\u2019", "'"));
@@ -168,17 +168,17 @@ axiomatrix.naming = (content) => {
         else if (["but", "with"].includes(word) || (WORDS.again.includes(word) && isNew)) negated = false;
         const kind = Object.hasOwn(WORDS.kinds, word) ? WORDS.kinds[word] : "";
         if (kind && !asked.kind) asked.kind = kind;
-        else if (!NAMELESS.has(word) && !isNegation) asked.rest.push(words[k]);
+        else if (!NAMELESS.has(word) && !isNegation) asked.unread.push(words[k]);
       }
       k = Math.max(end, k + 1);
     }
     asked.isInequality = asked.sign !== "" && asked.metrics.length === 2 && !asked.must.length && !asked.mustNot.length && !asked.outside.length
       && !asked.metrics.some(({ given, left }) => given || left);
-    if (asked.sign && !asked.isInequality) asked.rest.push(asked.sign, ...(asked.factor === "1" ? [] : [asked.factor]));
+    if (asked.sign && !asked.isInequality) asked.unread.push(asked.sign, ...(asked.factor === "1" ? [] : [asked.factor]));
     if (asked.metrics.length || asked.must.length || asked.mustNot.length) return asked;
     const claimed = (word) => content.ledger.find(([id]) => id.toLowerCase() === word.toLowerCase());
-    asked.claims = [...new Set(asked.rest.map(claimed).filter(Boolean))];
-    if (asked.claims.length) asked.rest = asked.rest.filter((word) => !claimed(word));
+    asked.claims = [...new Set(asked.unread.map(claimed).filter(Boolean))];
+    if (asked.claims.length) asked.unread = asked.unread.filter((word) => !claimed(word));
     return asked;
   };
 

@@ -164,7 +164,7 @@
   };
 
   const cardsOfNamed = async (question, text, topics) => {
-    const { metrics: [metric, ...others], outside, claims, rest } = question;
+    const { metrics: [metric, ...others], outside, claims, unread } = question;
     if (outside.length && !metric) return [card(`${outside.map(([id]) => id).join(", ")}: this report has no metric that it is about.`, null)];
     if (claims.length) return [...claims.map(ofClaim), also(topics)];
     if (outside.length) return [card(answers.ofOutside(question), h("p", null, h("a", { href: link.metric(known.metrics[metric.means[0]]) }, nameOf(metric.means[0]))), note(naming.read(metric, nameOf)), origin()), also(topics)];
@@ -173,27 +173,27 @@
     if (metric && !others.length && isAsked) return ofOne(question, topics);
     if (metric) return [others.length ? ofSeveral(question) : ofMetric(question), also(topics)];
     if (isAsked) return [ofWishes(question), also(topics)];
-    return [await hits(rest.length ? rest : text.split(/\s+/)), also(topics)];
+    return [await hits(unread.length ? unread : text.split(/\s+/)), also(topics)];
   };
 
   const cardsOf = async (text) => {
     const question = naming.question(text);
-    const { metrics, rest, claims } = question;
+    const { metrics, unread, claims } = question;
     const axioms = [...question.must, ...question.mustNot];
     const wrong = [...metrics, ...axioms].filter((one) => one.wrong);
     if (wrong.length) return wrong.map((one) => card(`${naming.read(one)}.`, null));
-    const meant = rest.length && Boolean(metrics.length) !== Boolean(axioms.length + question.outside.length) ? naming.misspelt(rest) : [];
+    const meant = unread.length && Boolean(metrics.length) !== Boolean(axioms.length + question.outside.length) ? naming.misspelt(unread) : [];
     if (meant.length) {
-      return [card(`${rest.join(" ")} names nothing that is known.`, h("p", null, "Did you mean ", separated(meant.map((name) => (
-        h("a", { href: `#q=${encodeURIComponent(text.replace(rest.join(" "), name))}` }, name)))), "?"))];
+      return [card(`${unread.join(" ")} names nothing that is known.`, h("p", null, "Did you mean ", separated(meant.map((name) => (
+        h("a", { href: `#q=${encodeURIComponent(text.replace(unread.join(" "), name))}` }, name)))), "?"))];
     }
     const before = question.cut ? [note(`The question is long: its first ${known.asking.words.most_characters} characters were read.`)] : [];
     const topics = axiomatrix.topicsOf(known.asking.practice, text);
     const named = axioms.length + question.outside.length;
     const isChoice = named && (named > 1 || question.kind || /^which\b/i.test(text.trim()));
-    if (topics.length && (rest.length || !(metrics.length || isChoice))) return [...before, ofTopic(topics)];
+    if (topics.length && (unread.length || !(metrics.length || isChoice))) return [...before, ofTopic(topics)];
     const isNamed = metrics.length + axioms.length + claims.length + question.outside.length > 0;
-    if (rest.length && isNamed) before.unshift(await unknown(rest));
+    if (unread.length && isNamed) before.unshift(await unknown(unread));
     return [...before, ...await cardsOfNamed(question, text, topics)].flat();
   };
 

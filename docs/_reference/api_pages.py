@@ -23,7 +23,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     "matrix": ("axiomatrix.evidence.matrix", "axiomatrix.evidence.cell"),
     "evidence": ("axiomatrix.evidence.evidence", "axiomatrix.evidence.verdict", "axiomatrix.evidence.reach"),
-    "witness": ("axiomatrix.evidence.witness",),
+    "witness": ("axiomatrix.evidence.witness", "axiomatrix.evidence.python_code"),
     "certificate": ("axiomatrix.evidence.certificate", "axiomatrix.verify"),
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),

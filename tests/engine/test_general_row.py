@@ -12,7 +12,8 @@ import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
 from axiomatrix.engine.ladder import methods_for
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
+from axiomatrix.evidence.python_code import constructor
+from axiomatrix.evidence.witness import from_json, replay, to_json
 from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.remembered import RememberedDefinitions

@@ -15,7 +15,8 @@ from axiomatrix.engine.check import assemble, check_single_row
 from axiomatrix.engine.judged_run import JudgedRun
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.evidence.account.making import account
-from axiomatrix.evidence.witness import BadWitness, constructor, replay
+from axiomatrix.evidence.python_code import constructor
+from axiomatrix.evidence.witness import BadWitness, replay
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.report.document import plain_text, words
 from axiomatrix.report.subjects.cell import not_asked_document

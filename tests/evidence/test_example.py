@@ -13,7 +13,8 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.evidence.witness import CODES, example, named_values, restore
+from axiomatrix.evidence.python_code import example, named_values
+from axiomatrix.evidence.witness import CODES, restore
 from axiomatrix.report.judged_claims import failure_lines
 from axiomatrix.report.saving import witness_page
 from axiomatrix.spaces import Space

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 import axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.user_frames import USER_FILE
-from axiomatrix.evidence.witness import BadWitness, Witness, imports, replay
+from axiomatrix.evidence.python_code import imports
+from axiomatrix.evidence.witness import BadWitness, Witness, replay
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Judged, Registry, Retrieval, axioms, check, metric, spaces
-from axiomatrix.evidence import witness as witnesses
+from axiomatrix.evidence import python_code
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.notation import call_text, taken_parts
 
@@ -45,7 +45,7 @@ def test_a_counterexample_shows_the_call_of_the_definition(space: Any, calls: li
 
     steps = [dict(step.split(" = ") for step in term.steps) for term in account_of(witness, registry).terms]
     shown = [(eval(step["retrieved"]), eval(step["relevant"])) for step in steps]
-    lines = witnesses.constructor(witness, registry).replace("REGISTRY.metric", "registry.metric")
+    lines = python_code.constructor(witness, registry).replace("REGISTRY.metric", "registry.metric")
     asked.clear()
     with redirect_stdout(printed := StringIO()):
         exec(lines, {"registry": registry})

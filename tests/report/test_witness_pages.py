@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from verdict_words import in_words
 
 import axiomatrix
-from axiomatrix import REGISTRY, Matrix, Registry
+from axiomatrix import REGISTRY, Matrix, Registry, axioms, spaces
 from axiomatrix.cli.verify import replay_text
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped
-from axiomatrix.evidence.witness import constructor, read, replay
+from axiomatrix.evidence.python_code import constructor
+from axiomatrix.evidence.witness import read, replay
 from axiomatrix.model.registry import metric
 from axiomatrix.report.judged_claims import failure_lines
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -109,6 +110,35 @@ def test_a_pasted_witness_of_a_scaled_parameter_prints_both_sides() -> None:
         words: list[str] = []
         exec(constructor(witness, REGISTRY), {"print": lambda value, words=words: words.append(str(value))})
         assert words == [witness.lhs, witness.rhs] and words[0] != words[1]
+
+
+def by_d(a: Any, b: Any, d: Any) -> Any:
+    """sum over inverted pairs {x, y} of d_x d_y"""
+    return sum(d[x] * d[y] for x, y in inverted_pairs(a, b))
+
+
+def by_a(first: Any, second: Any, a: Any) -> Any:
+    """sum over inverted pairs {x, y} of a_x a_y"""
+    return by_d(first, second, a)
+
+
+def by_c(a: Any, b: Any, c: Any) -> Any:
+    """sum over inverted pairs {x, y} of c_x c_y"""
+    return by_d(a, b, c)
+
+
+@pytest.mark.parametrize(("parameter", "definition"), [("d", by_d), ("a", by_a), ("c", by_c)])
+def test_a_parameter_may_have_the_name_of_another_variable_of_a_pasted_witness(parameter: str, definition: Any) -> None:
+    registry = Registry(REGISTRY)
+    claim = axioms.scale_free(parameter, degree=1)
+    metric("mine", parameters={parameter: spaces.element_weights()}, holds=[claim], registry=registry)(definition)
+    (cell,) = axiomatrix.check("mine", axioms=["scale-free"], profile="quick", registry=registry).broken
+    witness = cell.evidence.witness
+    assert witness is not None
+    words: list[str] = []
+    code = constructor(witness, registry).replace("REGISTRY.metric", "registry.metric")
+    exec(code, {"print": lambda value: words.append(str(value)), "registry": registry})
+    assert words == [witness.lhs, witness.rhs]
 
 
 def test_a_pasted_witness_of_a_list_asks_the_metric_also_where_the_axiom_has_lists_of_its_own() -> None:

@@ -17,10 +17,10 @@ from sweeping import (
     swept,
 )
 
-from axiomatrix import REGISTRY
+from axiomatrix import REGISTRY, axioms
 from axiomatrix.evidence import certificate as files
 from axiomatrix.evidence.certificate import BadCertificate
-from axiomatrix.verify import Refused, verify
+from axiomatrix.verify import LinearChecker, Refused, verify
 from axiomatrix.verify.numbers import decode_number
 
 # --- what is accepted -----------------------------------------------------------------------------------------------
@@ -306,3 +306,18 @@ def test_a_definition_that_was_changed_afterwards_is_refused():
     data = certificate(sweep, 4)
     assert verify(sealed(data), sweep.registry).holds
     assert accepted(data, mine(after)) is None
+
+
+def test_a_proof_is_checked_at_the_values_that_are_fixed_for_it():
+    """At w = (2, 2) the value is 8 D12, at w = (1, 1) it is 2 D12: the multiplier of one proves nothing of the other."""
+    metric, statement = REGISTRY.metric("footrule-general[local]"), axioms.non_negativity()
+    checker = LinearChecker(REGISTRY, metric, statement, "D")
+
+    def proved(weight, multiplier):
+        fixed = {"w": [weight, weight], "delta": [1]}
+        return checker.proved(2, ((2, 1),), fixed, "inf", [0, [], [[0, multiplier]]])
+
+    for weight, multiplier in ((2, 8), (1, 2), (2, 8)):
+        assert proved(weight, multiplier) == 0
+        with pytest.raises(Refused, match="identity"):
+            proved(weight, 10 - multiplier)

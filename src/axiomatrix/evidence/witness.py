@@ -1,20 +1,18 @@
-"""Witnesses: an instance as data that can be written to a file, read back, decided again, and pasted as Python.
+"""Witnesses: an instance as data that can be written to a file, read back and decided again.
 
 Methods make witnesses of the instances that they find (:func:`witness_of_record`). ``axiomatrix verify``, expectations
-and reports decide them again (:func:`replay`). Reports show each as Python to paste (:func:`constructor`).
+and reports decide them again (:func:`replay`). Reports show each as Python to paste (``python_code.py``).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from ..catalogue.user_frames import USER_FILE
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -24,16 +22,13 @@ from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import Changed, Definitions, EvaluatedTwice, Instance, MetricCall, Recorded
-from .notation import taken_parts
+from .instance import Changed, Definitions, EvaluatedTwice, Instance, Recorded
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
 """Most bytes of a file."""
 CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
 """Code of the decision that each kind of witness must have."""
-SCALED = ("scale-free", "scale-free-normalised")
-"""Axioms about a parameter scaled by ``c``, whose two sides :func:`write_constructor` prints."""
 
 
 class BadWitness(ValueError):
@@ -252,145 +247,3 @@ def from_json(data: Any) -> Witness:
 def read(path: Path) -> Witness:
     """Read a witness file; :class:`BadWitness` for any other file."""
     return WITNESS.read(path, from_json)
-
-
-def constructor(witness: Witness, registry: Registry) -> str:
-    """Write Python that builds the instance and prints both sides, or every value of a metric that enters them."""
-    subject = restore(witness, registry)
-    return write_constructor(witness, subject, Definitions(registry).record(*subject).evaluations, registry)
-
-
-def write_constructor(
-    witness: Witness, subject: WitnessSubject, evaluations: Sequence[MetricCall], registry: Registry
-) -> str:
-    """Write the subject of a witness as Python that prints the values of these evaluations, each once.
-
-    Its lines are such as ``a = Ranking.from_order([1, 2])``, ``d = REGISTRY.metric('kendall')`` and
-    ``print(d(a, a))``. A statement about a scaled parameter prints its two sides instead. Metrics are called as their
-    definitions are: with retrieved ids and relevant ids, where they take these.
-    """
-    metric, _, instance = subject
-    scaled_lines = _scaled_sides(subject, witness, evaluations)
-    printed_calls = [] if scaled_lines else list(evaluations)
-    if not (scaled_lines or printed_calls):  # no call returned a value: print the call that raises
-        arguments = tuple(instance.values.values())[: len(metric.arguments)]
-        printed_calls = [MetricCall(metric, arguments, dict(instance.parameters), None)]
-    variables = named_values(instance)
-    metric_variable = "d" if "d" not in variables else "m"
-
-    def write_value(value: Any) -> str:
-        """Write the first variable that has the value; without one, the value itself."""
-        names = (name for name, v in variables.items() if v is value or (type(v) is type(value) and v == value))
-        return next(names, None) or _literal(value)
-
-    def write_call(call: MetricCall) -> str:
-        name, texts = call.metric.name, []
-        for space, point in zip(registry.metric(name).arguments.values(), call.arguments, strict=True):
-            texts += list(taken_parts(space, point).values()) or [write_value(point)]
-        texts += [f"{parameter}={write_value(value)}" for parameter, value in call.parameters.items()]
-        callee = metric_variable if name == witness.metric else f"REGISTRY.metric({name!r})"
-        return f"{callee}({', '.join(texts)})"
-
-    lines = [f"{name} = {_literal(value)}" for name, value in variables.items()]
-    lines += [
-        f"{metric_variable} = REGISTRY.metric({witness.metric!r})",
-        *scaled_lines,
-        *(f"print({text})" for text in dict.fromkeys(map(write_call, printed_calls))),
-    ]
-    return "\n".join([*_fraction_import(lines), *imports(lines, variables.values()), "", *lines]) + "\n"
-
-
-def named_values(instance: Instance) -> dict[str, Any]:
-    """Name the values and parameters as variables; a parameter ``i`` becomes ``i_`` if a value has the name ``i``."""
-    variables = dict(instance.values)
-    return variables | {f"{name}_" if name in variables else name: value for name, value in instance.parameters.items()}
-
-
-def example(instance: Instance) -> str:
-    """Write the ``@example(...)`` line that makes a test under ``@given`` try the instance first, with its imports."""
-    variables = named_values(instance)
-    line = f"@example({', '.join(f'{name}={_literal(value)}' for name, value in variables.items())})"
-    imported = imports([line], variables.values(), also=())
-    return "\n".join([*_fraction_import([line]), *imported, "from hypothesis import example", "", line]) + "\n"
-
-
-def _fraction_import(lines: Iterable[str]) -> list[str]:
-    """Return the import of Fraction and a blank line, if the lines need it; else an empty list."""
-    return ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
-
-
-_CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
-"""Names of value types that a line of Python uses: ``Relabelling(``, ``Ranking.of(`` ..."""
-_TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
-"""String literals: names in them may look like calls."""
-
-
-def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
-    """Return the imports that lines of Python need: from this package, and the value types that are a user's own.
-
-    ``values`` are the values that the lines build, and ``also`` names what to import from this package in any case.
-    """
-    types = {type(value) for value in values if hasattr(value, "of")}
-    user_types = [t for t in types if not t.__module__.startswith("axiomatrix.")]
-    user_names = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in user_types)
-    called_types = set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines))))
-    package_names = sorted(called_types - {name for name, _ in user_names})
-    imported = [f"from axiomatrix import {', '.join([*also, *package_names])}"] if (*also, *package_names) else []
-    return [*imported, *(f"from {module} import {name}" for name, module in user_names)]
-
-
-def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequence[MetricCall]) -> list[str]:
-    """Write lines that print both sides of a statement about a scaled parameter, each with its value.
-
-    ``scale-free`` says d(a, b; c w) = c^degree d(a, b; w), and its normalised form compares the ratios of two such
-    distances. The list is empty for any other statement, if the recorded values do not give the two sides of the
-    witness, or if the lines would mix our rationals with the numbers of a user's definition.
-    """
-    metric, statement, instance = subject
-    value = instance.values
-    name, degree = dict(statement.arguments).get("parameter"), dict(statement.arguments).get("degree", 1)
-    if statement.axiom.id not in SCALED or type(degree) is not int:
-        return []
-    if not isinstance(name, str) or name not in metric.parameters:
-        return []
-    unscaled, factor = dict(instance.parameters), value["c"]
-    scaled = {**unscaled, name: unscaled[name].scaled(factor)}
-    exact_lines = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
-    if not _is_fraction(factor) and degree >= 0:
-        exact_lines = []
-    if metric.is_foreign and (exact_lines or not metric.exact):
-        return []
-
-    def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
-        """Return the recorded value of the metric on two values of the instance, named as they are there."""
-        wanted = metric.name, (value[first], value[second]), parameters
-        return next(c.value for c in evaluations if (c.metric.name, c.arguments, c.parameters) == wanted)
-
-    unscaled_text = "".join(f", {p}={p}" for p in unscaled)
-    scaled_text = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in unscaled)
-    try:
-        left, right = value_of_call("a", "b", scaled), value_of_call("a", "b", unscaled)
-        if statement.axiom.id == "scale-free":
-            right = factor**degree * right
-            power = f"c**{degree} * " if degree != 1 else "c * "
-            written = f"d(a, b{scaled_text})", f"{power}d(a, b{unscaled_text})"
-        else:
-            left, right = left * value_of_call("e", "f", unscaled), value_of_call("e", "f", scaled) * right
-            written = f"d(a, b{scaled_text}) * d(e, f{unscaled_text})", f"d(e, f{scaled_text}) * d(a, b{unscaled_text})"
-    except StopIteration:  # one of the calls had no value
-        return []
-    if (str(left), str(right)) != (witness.lhs, witness.rhs):
-        return []
-    return [
-        *exact_lines,
-        *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True)),
-    ]
-
-
-def _is_fraction(value: Any) -> bool:
-    return hasattr(value, "q") and value.q != 1
-
-
-def _literal(value: Any) -> str:
-    """Write the value as Python; ``1/2`` itself would be evaluated to a float."""
-    return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)

@@ -199,8 +199,8 @@ class LinearChecker:
         """What the sizes so far have proved; None before the first."""
         self._best: Number | None = None
         """The best constant that the sizes so far prove."""
-        self._derived: tuple[int, Case, Inequality | None] | None = None
-        """Size, case and inequality of the last proof, since a case is often checked in both senses."""
+        self._derived: tuple[tuple[int, Case, FixedEntries], Inequality | None] | None = None
+        """What the last proof was about, and its inequality, since a case is often checked in both senses."""
 
     @property
     def observed(self) -> str:
@@ -212,9 +212,10 @@ class LinearChecker:
 
         ``fixed`` has the entries of the parameters that are not followed, and ``tree`` is the proof.
         """
-        if self._derived is None or self._derived[:2] != (n, case):
-            self._derived = n, case, self._single.derive_inequality(n, case, fixed)
-        inequality = self._derived[2]
+        about = n, case, {name: list(entries) for name, entries in fixed.items()}
+        if self._derived is None or self._derived[0] != about:
+            self._derived = about, self._single.derive_inequality(n, case, fixed)
+        inequality = self._derived[1]
         if inequality is None:
             raise Refused(f"n = {n}: nothing is asked at {case}")
         return self._single.proved_constant(inequality.for_sense(sense), tree, n)

@@ -20,6 +20,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
+from .. import python_code
 from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
@@ -129,7 +130,7 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
             subject = metric, statement, instance = subject._replace(instance=recorded.instance)
-            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.evaluations, registry)
+            constructor = python_code.write_constructor(witness, subject, evaluations := recorded.evaluations, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -156,7 +157,7 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
         parameters=tuple(NamedValue(name, parameter_text(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
-        example=witnesses.example(instance),
+        example=python_code.example(instance),
         needs_file=metric.family == "user",
         left=left,
         right=right,

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...evidence.notation import UNREADABLE, literal, with_four_decimals
+from ...evidence.python_code import imports
 from ...evidence.verdict import Verdict
-from ...evidence.witness import imports
 from ...evidence.words import counted, grouped
 from ...model.metric import Metric
 from ...model.registry import Registry

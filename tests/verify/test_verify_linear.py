@@ -309,7 +309,7 @@ def test_a_definition_that_was_changed_afterwards_is_refused():
 
 
 def test_a_proof_is_checked_at_the_values_that_are_fixed_for_it():
-    """At w = (2, 2) the value is 8 D12, at w = (1, 1) it is 2 D12: the multiplier of one proves nothing of the other."""
+    """At w = (2, 2) the value is 8 D12, at w = (1, 1) 2 D12: the multiplier of one proves nothing of the other."""
     metric, statement = REGISTRY.metric("footrule-general[local]"), axioms.non_negativity()
     checker = LinearChecker(REGISTRY, metric, statement, "D")
 

@@ -15,7 +15,9 @@ from axiomatrix.catalogue.loading import CannotImport, load_file
 from axiomatrix.engine.check import Unknown, check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Limits, Plan
+from axiomatrix.engine.running import RowRun
 from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.reach import SearchStatistics
 from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.witness import Witness
 from axiomatrix.methods.profile import PROFILES
@@ -220,3 +222,13 @@ def test_a_pinned_refutation_that_no_longer_stands_is_a_surprise() -> None:
     registry.metrics[true.name] = replace(true, definition=lambda a, b, D: 0)
     matrix = check(true.name, axioms=["upper-bound"], profile="quick", registry=registry)
     assert matrix.exit_code("new") == 1
+
+
+def test_a_row_that_is_run_again_keeps_nothing_of_its_shares() -> None:
+    """Otherwise ``check --verbose`` would count their draws twice."""
+    metric = REGISTRY.metric("kendall")
+    row = RowRun(metric)
+    row.samples, row.shares = [[]], 2
+    row.statistics.append(SearchStatistics(metric.name, "a, b"))
+    row.restart()
+    assert vars(row) == vars(RowRun(metric))

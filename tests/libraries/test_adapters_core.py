@@ -84,6 +84,11 @@ def test_what_is_no_manner_is_refused(data):
         MannerSpace().decode(data)
 
 
+def test_an_aspect_that_manners_do_not_have_is_refused_with_those_that_they_have():
+    with pytest.raises(ValueError, match="colour is not an aspect; these are: .*truth"):
+        PLAIN_MANNER.with_aspect("colour", "red")
+
+
 def test_transformations_keep_the_order_of_small_scores_and_are_exact_in_float64():
     scores = [Fraction(s) for s in range(9)]
     for change in TRANSFORMATIONS.values():

@@ -20,6 +20,7 @@ from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.answering import QuestionAnswer, Reply
 from axiomatrix.studies.ask.choosing import Choice
 from axiomatrix.studies.ask.comparing import MetricComparison
+from axiomatrix.studies.ask.question import MAX_QUESTION_CHARACTERS
 
 load_catalogue()
 WORDED = [(id, text) for table in (TUNED, HELD_OUT) for id, texts in table.items() for text in texts.splitlines()]
@@ -125,3 +126,8 @@ def test_the_counterexample_of_the_gain_has_two_gains() -> None:
     (cell,) = axiomatrix.check(row, axioms=[axiom], profile="quick").cells
     witness = cell.evidence.witness
     assert witness is not None and {witness.lhs, witness.rhs} == {"3", "2"} and witness.n == 1
+
+
+def test_a_long_question_about_a_topic_says_that_its_beginning_was_read() -> None:
+    answered = ask("why is recall over 100%" + " y" * MAX_QUESTION_CHARACTERS)
+    assert any(f"its first {MAX_QUESTION_CHARACTERS} characters" in note for note in answered.notes)

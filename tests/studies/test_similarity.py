@@ -121,6 +121,14 @@ def test_the_constants_of_more_items_are_computed_again(reading: str) -> None:
     again(reading, SLOW)
 
 
+def test_a_proof_that_3_is_the_largest_ratio_would_change_no_constant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sizes where a proved bound is attained are not swept, but the rankings that attain 3 are needed."""
+    sizes = list(compute_constants("le", 4))
+    assert sizes[-1].largest.value == "3"
+    monkeypatch.setattr(similarity, "proved_bound", lambda row, sense: rational(3) if sense == "sup" else None)
+    assert [size.values for size in compute_constants("le", 4)] == [size.values for size in sizes]
+
+
 def test_lt_is_le_with_both_rankings_turned_around() -> None:
     le, lt = (Sweep.of(spec_of(reading)) for reading in ("le", "lt"))
     for order in ((2, 3, 1), (3, 1, 2), (2, 4, 1, 3), (4, 1, 3, 2), (2, 5, 1, 4, 3)):

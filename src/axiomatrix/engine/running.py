@@ -104,7 +104,8 @@ class RowRun:
 
     def restart(self) -> None:
         """Discard the results of the shares, which contradict each other."""
-        self.cells, self.samples, self.shares, self.witnesses_shared = {}, [], 1, False
+        self.cells, self.accounts, self.statistics, self.samples = {}, {}, [], []
+        self.shares, self.witnesses_shared = 1, False
 
 
 class CheckRun:

@@ -114,8 +114,10 @@ class Manner:
     company: tuple[Any, ...] = ()
 
     def with_aspect(self, aspect: str, value: str) -> Manner:
-        """Return the manner with one aspect changed; raises ``ValueError`` for an unknown value."""
-        if value not in CHOICES.get(aspect, ()):
+        """Return the manner with one aspect changed; raises ``ValueError`` for an unknown aspect or value."""
+        if aspect not in CHOICES:
+            raise ValueError(f"manner: {shortened(aspect)} is not an aspect; these are: {', '.join(CHOICES)}")
+        if value not in CHOICES[aspect]:
             raise ValueError(f"manner: {aspect} is {shortened(value)}; it must be one of {', '.join(CHOICES[aspect])}")
         return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
 

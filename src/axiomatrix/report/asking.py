@@ -212,7 +212,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
     # a topic of practice answers alone if other words name nothing, or if no metric is named or wished for
     if topics and (named.unread or not (named.metrics or is_choice)):
-        return _practice_draft(topics, path, catalogue).result(question)
+        draft = _practice_draft(topics, path, catalogue)
+        return draft._replace(notes=(*notes, *draft.notes)).result(question)
     draft, unknown_words = _draft_of(question, named, path, catalogue)
     if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         topic_document = _practice_draft(topics, path, catalogue).document

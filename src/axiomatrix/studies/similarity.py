@@ -168,7 +168,7 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
 
     For each n the sweep finds, in each sense, the extreme over the rankings that do not split, and all rankings that
     attain it (``ties``). It replaces the best instance of fewer items if it beats that. A sense whose proved bound is
-    attained already is not swept (shortcut 2).
+    attained already is not swept (shortcut 2), unless the rankings that attain 3 are wanted.
     """
     if reading == "lt":
         yield from map(mirrored, compute_constants("le", largest, sweep))
@@ -180,7 +180,10 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
     attains = False
     bounds = {sense: proved_bound(f"footrule-similarity[{reading}]", sense) for sense in best}
     for n in range(2, largest + 1):
-        open_senses = [sense for sense in best if best[sense].value != str(bounds[sense])]
+        needs_ties = best["sup"].value == str(CLAIMED_FACTOR)
+        open_senses = [
+            sense for sense in best if best[sense].value != str(bounds[sense]) or (sense == "sup" and needs_ties)
+        ]
         sweep.senses = tuple(open_senses)
         counts = sweep.sweep_prefix(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
         if counts.undecided or counts.unbounded:

@@ -329,23 +329,19 @@ def method_sentences(question: Question) -> str:
 CERTIFIED_MEANS = (
     f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, up to the symmetries named, a certificate "
     "that was verified independently proves the statement for every parameter of the space; extremes there are exact "
-    "and attained (on the closure of the space, if not in it)."
+    "and attained (on the closure of the space, if not in it). Nothing is said of more items."
 )
 CERTIFIED_ONLY_AT_MEANS = (
     f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, "
     "a certificate that was verified independently proves the statement for every value of the one parameter that was "
     "followed, while the others had the values named; other values were not examined. Extremes there are exact and "
-    "attained (on the closure of the space, if not in it)."
+    "attained (on the closure of the space, if not in it). Nothing is said of more items."
 )
 APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
-CERTIFIED_DOES_NOT_MEAN = (
-    f"It says nothing of more than N items; and a bound ('{written(BEST_SO_FAR)}') is what its instance proves, "
-    "not the best constant."
-)
+BEST_FOUND_MEANS = f"{written(BEST_SO_FAR)}: the bound is what its instance proves. It may not be the best constant."
 EXHAUSTED_MEANS = (
-    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, "
-    "of those that only differ in the names of the items one; extremes there are exact and attained. Nothing is said "
-    "of more items."
+    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, one of those "
+    "that differ only in the names of the items; extremes there are exact and attained. Nothing is said of more items."
 )
 GRID_MEANS = (
     f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the values of the "
@@ -362,7 +358,7 @@ ATTAINED_MEANS = (
 
 
 def meanings(answer: Answer) -> list[str]:
-    """Sentences that explain the verdicts and words that occur in the answer, and last their limits."""
+    """Sentences that explain the verdicts and words that occur in the answer, with their limits."""
     sizes = [size for question in answer.questions for size in question.sizes]
     verdicts = {size.verdict for size in sizes}
     # the values of parameters for which something is certified; the empty scope is the whole space
@@ -382,6 +378,6 @@ def meanings(answer: Answer) -> list[str]:
         sentences.append(APPROACHED_MEANS)
     if verdicts & {"attained", "attained on the closure", "not attained"}:
         sentences.append(ATTAINED_MEANS)
-    if "certified" in verdicts or any(question.bounds for question in answer.questions):
-        sentences.append(CERTIFIED_DOES_NOT_MEAN)
+    if any(question.bounds for question in answer.questions):
+        sentences.append(BEST_FOUND_MEANS)
     return sentences

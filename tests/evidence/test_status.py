@@ -17,7 +17,7 @@ from axiomatrix.evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdi
 from axiomatrix.report import saving
 from axiomatrix.report.documents import html_of
 from axiomatrix.report.results import matrix_text
-from axiomatrix.report.site import cells_block, matrix_table
+from axiomatrix.report.site import cells_block, matrix_table, static_pages
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.spaces.parameters import ParameterDomain
 
@@ -133,4 +133,5 @@ def test_the_word_and_symbol_of_a_verdict_are_one_edit_for_all_reports(monkeypat
     monkeypatch.setitem(NOTATION, Verdict.EXHAUSTED, old._replace(word="sifted", symbol="G"))
     for name, words in written().items():
         assert "sifted" in words and old.word not in words, name
+    assert static_pages.size_tone("sifted") == static_pages.size_tone("exhausted") == ("e", "G ")
     monkeypatch.undo()

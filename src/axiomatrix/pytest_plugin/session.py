@@ -319,7 +319,7 @@ class Session:
             place = ReprFileLocation(shown_path(file), line, self._failures[claim])
             traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
             report.longrepr = ExceptionChainRepr([(traceback, place, None)])
-        result: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._profile_and_seed}
+        result: dict[str, str] = {"verdict": cell.evidence.verdict.written, "under": self._profile_and_seed}
         if self.settings.report and claim.row not in self._sent_rows:
             self._sent_rows.add(claim.row)
             # the rows in the order in which their tests were collected, which is the same in every worker
@@ -393,7 +393,7 @@ def _agreeing_row(first: Matrix, second: Matrix) -> Matrix:
     cells, second_cells = [], {cell.key: cell for cell in second.cells}
     for cell in first.cells:
         if (other := second_cells.get(cell.key, cell)) != cell:
-            reason = f"{cell.metric} gave other evidence in another worker process: {other.evidence.verdict}"
+            reason = f"{cell.metric} gave other evidence in another worker process: {other.evidence.verdict.written}"
             cell = structs.replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
         cells.append(cell)
     return structs.replace(first, cells=cells)

@@ -72,11 +72,8 @@ CHANGE_MEANINGS: dict[Change, str] = {
 EVIDENCE_HINT = "axiomatrix show claims, followed by the name of a claim, prints its evidence."
 MAX_UNFOLDED = 2
 """Refuted questions of an exploration that are unfolded when the page opens."""
-VERDICTS_BY_WORD: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
-    "shown": Verdict.PROVED,
-    "attained": Verdict.PROVED,
-}
-"""The verdict whose sign is shown before a result of an exploration, by the word for the result."""
+PROVED_WORDS = ("shown", "attained")
+"""Results of an exploration that are shown with the sign of a proof."""
 
 
 def pages(inputs: Inputs) -> Files:
@@ -235,17 +232,23 @@ def tone_sign(word: str) -> Markup:
 
     An exhausted question (mostly best constants) is not coloured like a proof.
     """
-    if word not in VERDICTS_BY_WORD:
+    if (verdict := _verdict_of(word)) is None:
         return Markup("<b class=sign aria-hidden=true>-</b>")
-    verdict = VERDICTS_BY_WORD[word]
     coloured = Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict
     return sign(verdict.notation.symbol, coloured.notation.tone)
 
 
 def size_tone(word: str) -> tuple[str, str]:
     """The CSS class and the sign of the word for a result at one size; both empty for any word but a verdict."""
-    verdict = VERDICTS_BY_WORD.get(word)
+    verdict = _verdict_of(word)
     return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")
+
+
+def _verdict_of(word: str) -> Verdict | None:
+    """Return the verdict with this name in files or this word for people; None for any other word."""
+    if word in PROVED_WORDS:
+        return Verdict.PROVED
+    return next((verdict for verdict in Verdict if word in (verdict.value, verdict.written)), None)
 
 
 # --- topics of practice: what goes wrong in code that evaluates rankings

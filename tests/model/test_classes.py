@@ -157,11 +157,11 @@ def test_a_symmetry_that_is_used_is_one_of_the_values(name):
         for order in orders(n):
             a, b = pair(order)
             value = metric(a, b, D=D)
-            if "inverse" in sweep.by:
+            if "inverse" in sweep.symmetries:
                 assert metric(b, a, D=D) == value
-            if "reverse" in sweep.by:
+            if "reverse" in sweep.symmetries:
                 assert metric(a.reversed(), b.reversed(), D=D) == value
-            if "split" in sweep.by and (k := split_point(order)):
+            if "split" in sweep.symmetries and (k := split_point(order)):
                 front, behind = (
                     {p: D[p] for p in pairs if (p[0] <= k) is side is (p[1] <= k)} for side in (True, False)
                 )
@@ -229,7 +229,7 @@ def test_a_statement_about_other_things_than_two_rankings_has_no_classes():
 def test_fixed_element_weights_that_differ_break_the_symmetries_that_move_items():
     """With w fixed at unequal values, renaming the items is not a symmetry any more; the forms must show it."""
     sweep = swept(metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "unit")))
-    assert set(sweep.by) == set(ALL)
+    assert set(sweep.symmetries) == set(ALL)
     heavy = swept(
         metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "geometric-1/2"))
     )

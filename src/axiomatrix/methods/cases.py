@@ -31,7 +31,7 @@ from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
 from ..spaces import Permutations, Relabellings, Space
 from .instances import Combinations, InvariantValues, NoRenamings, are_nameless, generators_first, named_items
-from .judging import ENUMERATION, leave_reach, take_size
+from .judging import ENUMERATION, record_reach, record_size
 from .profile import Profile
 from .remembered import RememberedDefinitions
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
@@ -155,7 +155,7 @@ class CasesOfSize:
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, parameters))
             if code == sought_code:
                 tally.hit = tally.hit or instance(values, parameters)
-                if not tally.goes_on:
+                if not tally.continues_after_hit:
                     break
         return tally
 
@@ -197,43 +197,45 @@ class CaseByCase(Method):
                     search.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
             row.report_reach()
-            if not any(search.open and not search.beyond for search in searches):
+            if not any(search.open and not search.enumeration_ended for search in searches):
                 break
-        leave_reach(row, tallies)
+        record_reach(row, tallies)
 
     def _case_limit(self, search: CellSearch, n: int, is_irrational: bool) -> int:
         """Return the largest number of cases of a size that are decided."""
-        most = search.share(self.budget.cases)
+        most = search.choose_budget(self.budget.cases)
         if not is_irrational:
             return most
         return min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases."""
-        enough = search.share(self.budget.enough)
+        enough = search.choose_budget(self.budget.enough)
         if is_irrational:
-            enough = min(enough, search.share(ENOUGH_IRRATIONAL_CASES))
-        if n <= search.share(self.budget.lists):
+            enough = min(enough, search.choose_budget(ENOUGH_IRRATIONAL_CASES))
+        if n <= search.choose_budget(self.budget.lists):
             return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
             return False
-        search.beyond = search.beyond or not all(_has_values(space, n) for space in row.used(search))
-        return not search.beyond
+        search.enumeration_ended = search.enumeration_ended or not all(
+            _has_values(space, n) for space in row.spaces_used(search)
+        )
+        return not search.enumeration_ended
 
     def _enumerate_size(
         self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
     ) -> None:
         """Enumerate one size of one cell, if it has at most ``most`` cases, and record the result in its tally."""
-        if not search.open or search.beyond:
+        if not search.open or search.enumeration_ended:
             return
         row.definitions.tick()
         try:
             parameters = search.statement.parameters(row.metric.parameters)
             size_tally = enumerate_cases(row.metric, search.statement, parameters, n, evaluator, most)
         except TooMany:
-            search.beyond = True
+            search.enumeration_ended = True
         else:
-            take_size(row, search, size_tally, n, tally)
+            record_size(row, search, size_tally, n, tally)
 
 
 def _has_values(space: Space, n: int) -> bool:

@@ -337,10 +337,10 @@ class Hypothesis:
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether draws go beyond the enumerated cases."""
-        if not search.share(self.cases):
+        if not search.choose_budget(self.cases):
             return False
         if row.given_lists:
-            return search.beyond
+            return search.enumeration_ended
         return _draws_unenumerated(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
@@ -371,7 +371,7 @@ class Hypothesis:
         )  # do not draw enumerated sizes again
         deadline = self.hypothesis_settings.deadline
         seconds = None if deadline is None else deadline.total_seconds()
-        cases, least_cases = search.share(self.cases), search.share(self.least_cases)
+        cases, least_cases = search.choose_budget(self.cases), search.choose_budget(self.least_cases)
         enumerated = sum(reach.cases for reach in search.reach)
         if enumerated < least_cases:
             cases = max(cases, least_cases)
@@ -395,4 +395,4 @@ class Hypothesis:
 
 def _draws_unenumerated(row: RowSearch, search: CellSearch) -> bool:
     """Return whether a space draws values that its enumeration lacks, even at enumerated sizes."""
-    return any(not space.complete and not space.draws_enumerated for space in row.used(search))
+    return any(not space.complete and not space.draws_enumerated for space in row.spaces_used(search))

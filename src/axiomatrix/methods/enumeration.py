@@ -32,7 +32,7 @@ from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
 from .column_extremes import extreme_ratio, quantity_codes
 from .instances import Combinations, generators_first
-from .search import SizeTally, TooMany, further
+from .search import BestRatio, SizeTally, TooMany, more_extreme
 from .table import NotInvariant, Tables, tables_for
 
 MAX_CASES_OF_A_BLOCK = 1 << 20
@@ -245,7 +245,8 @@ class StatementSweep:
             self._count(tally, codes[..., lane_numbers], lane_numbers, block)
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, lane_numbers)) is not None:
                 ratio, (*place, lane) = best
-                tally.extreme = further(tally.extreme, (ratio, self._instance(place, lane, block), quantity.sense))
+                extreme = BestRatio(ratio, self._instance(place, lane, block), quantity.sense)
+                tally.extreme = more_extreme(tally.extreme, extreme)
 
     def _answer(self, block: _Block, *, single: bool) -> Answer:
         """Call the law on the rankings of a block, which give each argument an axis of its own."""

@@ -4,7 +4,7 @@ Methods compute with columns or symbols and may be mistaken, and a definition ma
 :func:`confirm_and_shrink` takes four steps:
 
 1. The definition decides the instance twice, on single numbers. Unless it confirms it both times, the cell is flaky.
-2. The instance is shrunk (:func:`minimal`), if the metric takes rankings: its numbers get smaller and its rankings
+2. The instance is shrunk (:func:`shrink`), if the metric takes rankings: its numbers get smaller and its rankings
    nearer. Its size stays, since Hypothesis has shrunk it already, and the other methods enumerate smaller sizes first.
 3. The definition decides it a last time, which is recorded (:func:`record_hit`).
 4. The cell keeps the hit, and whether a smaller one may exist.
@@ -37,7 +37,7 @@ from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
-from .search import CellSearch, RowSearch, SizeTally
+from .search import BestRatio, CellSearch, RowSearch, SizeTally
 
 ENUMERATION, GIVEN = "enumeration", "given"
 """Names of the method in evidence: enumeration of all values of the spaces, or of the lists that a user gave."""
@@ -68,7 +68,7 @@ def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *
         return
     if row.metric.takes_rankings and row.metric.implementation is None:
         spaces = search.space.of(row.metric.parameters)
-        instance = minimal(search.statement, spaces, instance, partial(is_hit, row, search))
+        instance = shrink(search.statement, spaces, instance, partial(is_hit, row, search))
     try:
         record_hit(row, search, instance, by=by, complete=complete)
     except Exception as error:  # raised by the definition, which decided the instance before and now answers otherwise
@@ -92,13 +92,13 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
     if code != search.statement.axiom.sought_code:
         raise Changed(reason or "the relation is decided otherwise")
     search.hit, search.method = instance, by
-    search.complete = complete or row.has_no_smaller(search, instance.n)
+    search.is_smallest = complete or row.has_no_smaller(search, instance.n)
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
-        search.take_extreme((ratio, instance, answer.quantity.sense))
-    row.settled(search)
+        search.take_extreme(BestRatio(ratio, instance, answer.quantity.sense))
+    row.on_settled(search)
 
 
-def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
+def record_uncertified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
     """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one."""
     refused = not isinstance(error, NotLinear)
     for search in searches:
@@ -106,13 +106,13 @@ def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Excepti
             search.uncertified = Uncertified(str(error), refused)
 
 
-def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int, tally: Tally) -> None:
+def record_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int, tally: Tally) -> None:
     """Record the result of enumerating one size for a cell."""
     if not search.open:
         return
     search.enumerated = n
     tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
-    search.so_far = _reach(row, search, tally)
+    search.enumeration_reach = _reach(row, search, tally)
     search.take_extreme(size_tally.extreme)
     if size_tally.fault is not None:
         search.fail(*size_tally.fault)
@@ -121,7 +121,7 @@ def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int,
         confirm_and_shrink(row, search, size_tally.hit, by=ENUMERATION, complete=complete)
 
 
-def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
+def record_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
     """Record how far the enumeration of each cell went, and whether it stopped at a hit or at the end of its budget."""
     for search, tally in tallies.items():
         if tally.by_size:
@@ -145,7 +145,7 @@ def mark_row_flaky(row: RowSearch) -> None:
     if all(any(value in names for _, value in search.statement.arguments) for search in flaky):
         return
     for search in row.searches:
-        search.complete = False
+        search.is_smallest = False
         if search.open:
             search.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
 
@@ -160,7 +160,7 @@ def share_with_closure(row: RowSearch) -> None:
         search.take_extreme(inner.extreme)
         if inner.hit is not None:
             search.hit, search.method = inner.hit, inner.method
-            search.complete = row.has_no_smaller(search, inner.hit.n)
+            search.is_smallest = row.has_no_smaller(search, inner.hit.n)
 
 
 # --- shrinking: simpler instances of the same size ----------------------------------------------------------------
@@ -170,7 +170,7 @@ MAX_SHRINK_CANDIDATES = 4000
 """The most candidates that are tried for one instance."""
 
 
-def minimal(
+def shrink(
     statement: Statement,
     spaces: dict[str, ParameterSpace],
     instance: Instance,

@@ -20,7 +20,7 @@ from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
 from .scenes import Scene, case_key
-from .search import Best, CellSearch, RowSearch, further
+from .search import BestRatio, CellSearch, RowSearch, more_extreme
 from .worst_parameter import WorstParameter
 
 
@@ -47,7 +47,7 @@ class OpenStatement:
     """Seconds that the decision of a case may take, by the user's settings of Hypothesis."""
     tally: Tally = field(default_factory=Tally)
     """The numbers of decided and of discarded cases, by size."""
-    extreme: Best | None = None
+    extreme: BestRatio | None = None
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
@@ -145,7 +145,7 @@ class OpenStatement:
                 quantity = answer.quantity if isinstance(answer, Bounded) else answer
                 if (ratio := ratio_of(quantity)) is None:
                     return []
-                self.extreme = further(self.extreme, (ratio, instance, quantity.sense))
+                self.extreme = more_extreme(self.extreme, BestRatio(ratio, instance, quantity.sense))
                 strain = float(ratio) if quantity.sense == "sup" else -float(ratio)
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []

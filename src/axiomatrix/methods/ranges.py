@@ -36,7 +36,7 @@ MARGIN = 1e-9
 class RangeTally(SizeTally):
     """Tally of one size for a ratio: both extremes, each with the first instance that attains it."""
 
-    goes_on: ClassVar[bool] = True
+    continues_after_hit: ClassVar[bool] = True
     best: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
     """By sense, the extreme ratio among cases with a positive denominator: the constant must reach it."""
     limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)

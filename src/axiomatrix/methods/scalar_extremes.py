@@ -34,7 +34,7 @@ from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
 from .followed import FollowedNumber
-from .values import ANOTHER_ANSWER, AsFunctions, NoValues
+from .values import ANOTHER_ANSWER, FunctionValues, NoValues
 
 Sense = Literal["inf", "sup"]
 
@@ -134,7 +134,7 @@ class _FollowedRatio:
         if not isinstance(space, Numbers):
             raise NoValues(f"{name} must be a number between two bounds")
         follow, definitions = FollowedNumber(space, name), Definitions(registry)
-        bound = BoundMetric(metric, {name: follow.value}, AsFunctions(definitions, follow.place))
+        bound = BoundMetric(metric, {name: follow.value}, FunctionValues(definitions, follow.place))
         return cls(metric, statement, definitions, follow, bound)
 
     def ratios(self, arguments: Sequence[Any], part: Interval) -> Iterator[_Piece]:

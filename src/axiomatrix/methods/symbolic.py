@@ -34,7 +34,7 @@ from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
 from ..spaces.parameters import ParameterDomain, are_inside
 from .instances import Combinations, generators_first
-from .judging import confirm_and_shrink, has_outcome, not_certified
+from .judging import confirm_and_shrink, has_outcome, record_uncertified
 from .search import CellSearch, RowSearch, by_statement
 from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, evaluate_at
@@ -306,7 +306,7 @@ class Symbolic:
                         complete = all(_certifies(before, search) for before in sizes[:k])
                         confirm_and_shrink(row, search, size.hit, by=self.name, complete=complete)
         if sizes[-1].verdict == "not confirmed":
-            not_certified(row, searches, ValueError(sizes[-1].reason))
+            record_uncertified(row, searches, ValueError(sizes[-1].reason))
             return
         certified = [size for size in sizes if size.verdict == "certified"]
         ends_in_difference = len(certified) < len(sizes) and sizes[-1].verdict != "not applicable"

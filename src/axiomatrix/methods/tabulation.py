@@ -19,7 +19,7 @@ from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import StatementSweep
-from .judging import ENUMERATION, leave_reach, take_size
+from .judging import ENUMERATION, record_reach, record_size
 from .lanes import grid_lanes
 from .profile import Profile
 from .search import CellSearch, Method, RowSearch, TooMany, by_statement
@@ -54,7 +54,7 @@ class Tabulation(Method):
                 break
             self._enumerate_size(row, searches, tables, tallies)
             row.report_reach()
-        leave_reach(row, tallies)
+        record_reach(row, tallies)
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """Return the tables of one size; none if the size is beyond the budget."""
@@ -75,21 +75,23 @@ class Tabulation(Method):
         self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]
     ) -> None:
         """Enumerate one size for each statement, and record the result in its searches."""
-        for statement, statement_searches in by_statement(s for s in searches if s.open and not s.beyond).items():
+        for statement, statement_searches in by_statement(
+            s for s in searches if s.open and not s.enumeration_ended
+        ).items():
             row.definitions.tick()
             for tables in all_tables:
                 try:
                     by_space = StatementSweep(statement, tables).run()
                 except TooMany:
                     for search in statement_searches:
-                        search.beyond = True
+                        search.enumeration_ended = True
                     break
                 except Changed as error:
                     for search in statement_searches:
                         search.fail(Verdict.FLAKY, str(error))
                     break
                 for search in statement_searches:
-                    take_size(row, search, by_space[search.space], tables.n, tallies[search])
+                    record_size(row, search, by_space[search.space], tables.n, tallies[search])
 
 
 def _has_fractions(row: RowSearch) -> bool:

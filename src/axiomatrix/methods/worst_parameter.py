@@ -64,9 +64,9 @@ class WorstParameter:
         if goal is None:
             return None
         try:
-            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=MAX_PARTS_FOR_DRAWN_CASE)
+            least = minimum(goal.numerator, goal.denominator, traced.cone(n), max_parts=MAX_PARTS_FOR_DRAWN_CASE)
             assert least.point is not None  # no floor was given
-            point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
+            point, strain = least.point, -round(float(least.value), 9) if goal.is_ratio else None
         except Unbounded as unbounded:
             point, strain = unbounded.point, None
         except (Empty, Unsolved):

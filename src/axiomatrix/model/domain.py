@@ -97,7 +97,7 @@ class HasDomain(Protocol):
     def arguments(self) -> Mapping[str, Space]: ...
 
     @property
-    def closed(self) -> Mapping[str, ParameterSpace]: ...
+    def closed_spaces(self) -> Mapping[str, ParameterSpace]: ...
 
     @property
     def any_grade(self) -> bool: ...
@@ -119,7 +119,7 @@ class Domain:
     def __init__(self, metric: HasDomain) -> None:
         self._metric_name = metric.name
         self._first_space = next(iter(metric.arguments.values()))
-        self._closed = metric.closed
+        self._closed = metric.closed_spaces
         self._arguments: dict[int, tuple[str, Space]] = {}
         """The arguments that need a check: by index from 0, the name and the space."""
         self._parameters: dict[str, ParameterSpace] = {}
@@ -131,7 +131,7 @@ class Domain:
             for index, (name, space) in enumerate(metric.arguments.items())
             if excludes_values(space)
         }
-        self._parameters = {name: space for name, space in metric.closed.items() if excludes_values(space)}
+        self._parameters = {name: space for name, space in metric.closed_spaces.items() if excludes_values(space)}
 
     def admit_argument(self, index: int, value: Any) -> None:
         """Raise ``ValueError`` for a value that the argument with this index (from 0) does not take."""

@@ -242,7 +242,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
         return _domain(self)
 
     @property
-    def closed(self) -> Mapping[str, ParameterSpace]:
+    def closed_spaces(self) -> Mapping[str, ParameterSpace]:
         """The space of each parameter with its boundary: the values that a call accepts."""
         return _closed(self)
 
@@ -366,7 +366,7 @@ class BoundMetric:
             old = self[name]
             is_constant = isinstance(old, Parameter) and not isinstance(value, Parameter)
             changed[name] = old.constant(value) if is_constant else value
-            if excludes_values(self.metric.closed[name]) and is_packed(changed[name]):
+            if excludes_values(self.metric.closed_spaces[name]) and is_packed(changed[name]):
                 raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
 

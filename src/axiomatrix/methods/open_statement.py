@@ -32,9 +32,12 @@ class OpenStatement:
     search: CellSearch
     """The cell of the statement."""
     over: Mapping[str, Space]
-    """The spaces of the statement's arguments, by name."""
+    """The spaces that the statement quantifies over, by the names of its arguments."""
     domains: tuple[ParameterDomain, ...]
-    """The parameter domains of the open cells with this statement: that of this cell, and perhaps the other."""
+    """The parameter domains (declared spaces, or closures) of the open cells with this statement.
+
+    They are that of this cell, and perhaps the other, so that both cells see the same draws.
+    """
     smallest_size: int
     """The smallest size to draw."""
     cases: int
@@ -86,7 +89,7 @@ class OpenStatement:
         ``count`` adds the cases to the tally. ``use_worst_parameter`` also decides the first instance that is not
         discarded under its worst parameter.
         """
-        if scene.is_closed and self.search.space is ParameterDomain.OPEN:
+        if scene.is_closed and self.search.space is ParameterDomain.OPEN:  # its parameters may be outside
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
@@ -94,15 +97,16 @@ class OpenStatement:
             if not self.is_open:
                 return None
             if instance_strains is None:
-                continue
+                continue  # discarded
             strains += instance_strains
             if use_worst_parameter and (worst_case := self.worst_parameter.applied_to(instance)) is not None:
                 worse, strain = worst_case
                 self._decide(worse, count=count)
                 if not self.is_open:
                     return None
-                strains += [] if strain is None else [strain]
-            use_worst_parameter = False
+                if strain is not None:
+                    strains.append(strain)
+            use_worst_parameter = False  # a linear program is slow: one for each scene
         return max(strains, default=None)
 
     def _decide(self, instance: Instance, *, count: bool) -> list[float] | None:

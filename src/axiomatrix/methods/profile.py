@@ -2,9 +2,10 @@
 
 Every method takes its limits from the profile of the run. Budgets in seconds would make verdicts depend on the machine.
 
-A *size* is a number n of items. Pairs of budgets are for statements that a claim names, and for those that nobody
-claims, which get less. Triples are for metrics with no parameter, with one, and with several, unless another meaning is
-given: each further parameter multiplies the cases.
+A *size* is a number n of items, and a *case* is an instance of a statement with values of the metric's parameters.
+Pairs of budgets are for statements that a claim names, and for those that nobody claims, which get less. Triples are
+for metrics with no parameter, with one, and with several, unless another meaning is given: each further parameter
+multiplies the cases.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ class Profile:
     """Budgets of one run."""
 
     name: str
+    """The name that users pass and reports show, such as ``default`` or ``default-x4``."""
     sizes: tuple[int, int, int]
     """Largest n enumerated by tables, for metrics with no parameter, one, and several."""
     irrational: int
-    """Largest n enumerated where values are irrational."""
+    """Largest n enumerated where values are irrational, whose exact arithmetic is slow."""
     floats: tuple[int, int, int]
     """As ``sizes``, for metrics that exist in floats only."""
     drawn: tuple[int, int]
@@ -57,7 +59,7 @@ class Profile:
     cases: tuple[int, int] = (20_000, 5_000)
     """Most cases of one size that are enumerated case by case: for claims, and for unclaimed statements."""
     enough: tuple[int, int] = (0, 0)
-    """Cases below which the enumeration case by case continues beyond its largest size: a few cases say little."""
+    """Cases below which the enumeration case by case continues beyond the size in ``lists``: a few cases say little."""
     calls: tuple[int, int] = (1_000, 500)
     """Most cases of one size that are enumerated for a library's metric, as slow as a hundred formulas in each call."""
     table: int = 1 << 23
@@ -92,7 +94,7 @@ class Profile:
         return (self.sizes if exact else self.floats)[min(parameters, 2)]
 
     def of_libraries(self) -> Profile:
-        """Return the budgets for libraries' metrics."""
+        """Return the budgets for libraries' metrics, which are slow: fewer cases, and none drawn without a claim."""
         lists, drawn = (min(self.lists[0], 5), self.lists[1]), (self.drawn[0] // 4, 0)
         return replace(self, cases=self.calls, lists=lists, enough=(0, 0), drawn=drawn, longest=self.max_n)
 

@@ -121,7 +121,7 @@ def least_ratio(
             return optimum
         if float_solver is solver:  # the status of a warm solver may stem from the programs before
             continue
-        if basis is None and status == highspy.HighsModelStatus.kInfeasible:  # other settings would say so too
+        if basis is None and status == highspy.HighsModelStatus.kInfeasible:  # not worth another attempt
             raise NoOptimum("infeasible")
         statuses.append(status)
     status_names = ", ".join(str(status).split(".")[-1] for status in statuses)
@@ -265,8 +265,8 @@ class _Program:
     def _attains(self, point: Sequence[Any], value: Any) -> bool:
         """Return whether the point lies in the cone, has denominator 1 and has the value.
 
-        That shows the multipliers to be optimal. The point is multiplied by the ``common`` denominator of its entries, so
-        that everything is computed in whole numbers.
+        That shows the multipliers to be optimal. The point is multiplied by the ``common`` denominator of its entries,
+        so that everything is computed in whole numbers.
         """
         common = lcm(*(int(x.q) for x in point))
         whole = [int((x * common).p) for x in point]

@@ -96,7 +96,7 @@ class RememberedDefinitions(Definitions):
     ) -> InvariantValues | None:
         """Return the metric's values at a size if renaming the items changes none, else None; decided once a size.
 
-        ``parameters`` are all parameter values to check, and ``max_values`` is the limit of :meth:`.InvariantValues.check`.
+        ``parameters`` are all parameter values to check; ``max_values`` is as in :meth:`.InvariantValues.check`.
         """
         key = (metric, tuple(tuple(parameter_values.values()) for parameter_values in parameters), n, tuple(items))
         if key not in self._invariant:

@@ -217,7 +217,7 @@ def pairs_of(a, b):
     ],
 )
 def test_a_symmetry_that_the_definition_breaks_is_not_used(definition, unused):
-    assert unused not in swept(mine(definition)).by
+    assert unused not in swept(mine(definition)).symmetries
 
 
 def test_a_statement_about_other_things_than_two_rankings_has_no_classes():
@@ -233,4 +233,4 @@ def test_fixed_element_weights_that_differ_break_the_symmetries_that_move_items(
     heavy = swept(
         metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "geometric-1/2"))
     )
-    assert "reverse" not in heavy.by and "split" not in heavy.by  # positions differ
+    assert "reverse" not in heavy.symmetries and "split" not in heavy.symmetries  # positions differ

@@ -125,7 +125,7 @@ class OpenStatement:
             raise_if_ours(error)
             self.fault = fault_of(error, metric, instance)
             return None
-        discarded = decision.code == DISCARDED
+        discarded = decision.code == DISCARDED  # without a value, or the condition does not hold
         if count:
             self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         if decision.code == statement.axiom.sought_code:
@@ -138,8 +138,8 @@ class OpenStatement:
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
         """Return the strain of a decided case: a list with a number that grows toward a hit, or an empty one.
 
-        The strain is the ratio for a best constant, and the slack for an inequality. An equality that must hold has
-        none, since a case in which it holds is not nearly broken.
+        The strain is the ratio for a best constant, and for an inequality minus the margin by which it holds, relative
+        to its sides (:meth:`.Relation.strain`). An equality that must hold has none, since a case in which it holds is not nearly broken.
         """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:

@@ -107,10 +107,10 @@ def scalar_extremes(
         followed_ratio = _FollowedRatio.of(metric, statement, registry)
         for arguments, count in instances:
             has_ratio = False
-            for piece in followed_ratio.ratios(arguments, followed_ratio.follow.part):
+            for piece in followed_ratio.ratios(arguments, followed_ratio.followed.part):
                 has_ratio = True
-                followed_ratio.follow.place.part = piece.part  # on which the functions of the piece are now compared
-                _update(extremes.best, piece, followed_ratio.follow.name, arguments)
+                followed_ratio.followed.place.part = piece.part  # on which the functions of the piece are now compared
+                _update(extremes.best, piece, followed_ratio.followed.name, arguments)
             extremes.cases += count
             extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
@@ -128,10 +128,10 @@ class _FollowedRatio:
     metric: Metric
     statement: Statement
     definitions: Definitions
-    follow: FollowedNumber
-    """Stands in for all values of the parameter; its ``place`` has the part of the line for which values hold."""
+    followed: FollowedNumber
+    """Stands in for all values of the parameter; its ``place`` has the part of the line that is evaluated now."""
     bound: BoundMetric
-    """The metric with ``follow`` as the value of its parameter."""
+    """The metric with ``followed`` as the value of its parameter."""
 
     @classmethod
     def of(cls, metric: Metric, statement: Statement, registry: Registry) -> _FollowedRatio:
@@ -140,9 +140,9 @@ class _FollowedRatio:
         ((name, space),) = metric.parameters.items()
         if not isinstance(space, Numbers):
             raise NoValues(f"{name} must be a number between two bounds")
-        follow, definitions = FollowedNumber(space, name), Definitions(registry)
-        bound = BoundMetric(metric, {name: follow.value}, FunctionValues(definitions, follow.place))
-        return cls(metric, statement, definitions, follow, bound)
+        followed, definitions = FollowedNumber(space, name), Definitions(registry)
+        bound = BoundMetric(metric, {name: followed.value}, FunctionValues(definitions, followed.place))
+        return cls(metric, statement, definitions, followed, bound)
 
     def ratios(self, arguments: Sequence[Any], part: Interval) -> Iterator[_Piece]:
         """Cut a part into pieces on which no comparison of the definition changes, and yield the ratio on each.
@@ -150,7 +150,7 @@ class _FollowedRatio:
         Pieces without a ratio are left out. The evaluation raises ``ChangesSign`` with the roots at which a comparison
         changes; the piece is then cut there and evaluated again.
         """
-        place = self.follow.place
+        place = self.followed.place
         for piece in part.split([]):
             place.part = piece
             try:
@@ -184,13 +184,13 @@ class _FollowedRatio:
 
     def _compare_with_number(self, arguments: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
         """Raise ``NoFunction`` if the definition on a number in the part disagrees with its evaluation on functions."""
-        value = self.follow.rational_value_in(part)
+        value = self.followed.rational_value_in(part)
         if value is None:
             return
-        sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), arguments)
+        sides = self._sides(BoundMetric(self.metric, {self.followed.name: value}, self.definitions), arguments)
         sides_from_functions = [function.above(value) / function.below(value) for function in (above, below)]
         if sides is None or [as_rational(side) for side in sides] != sides_from_functions:
-            raise NoFunction(f"{ANOTHER_ANSWER} {self.follow.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {self.followed.name} = {value},")
 
 
 def _function(place: Place, side: Any) -> Function:

@@ -1,6 +1,8 @@
 """The method ``enumeration`` by tables: the sizes 1, 2, 3 ... of a row within its budget.
 
 :mod:`.enumeration` decides one statement at one size, for metrics of rankings. :mod:`.cases` has the method for others.
+A *lane* is one combination of parameter values (:mod:`.lanes`), and *formal* values are exact irrational numbers, such as
+logarithms.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from .search import CellSearch, Method, RowSearch, TooMany, by_statement
 from .table import Tables, tables_for
 
 LANES_INSPECTED = 40
-"""Number of lanes in which values are inspected for formal ones."""
+"""Number of lanes in which values are inspected for formal ones, whose arithmetic is slow."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Tabulation(Method):
         proved = {search for search in searches if self.is_proved(row, search)}
         parameter_count = len(row.metric.parameters)
         largest_of_proved = self.budget.proved[min(parameter_count, 2)]  # for none, one and several parameters
+        # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
         for n in range(1, self.budget.enumerated(parameter_count, row.metric.exact) + 1):
             searches = [
                 search
@@ -61,13 +64,13 @@ class Tabulation(Method):
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.table:
             return []
+        # where the invariance is trusted, the pairs with one first ranking give the whole table
         if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.evaluated:
             return []
-        if metric.parameters:
-            is_slow, largest_if_slow = _has_formal_values, irrational
-        else:
-            is_slow, largest_if_slow = _has_fractions, self.budget.fractional
-        if metric.exact and n > largest_if_slow and is_slow(row):
+        # values are inspected only beyond the size that slow ones are allowed
+        if metric.exact and metric.parameters and n > irrational and _has_formal_values(row):
+            return []
+        if metric.exact and not metric.parameters and n > self.budget.fractional and _has_fractions(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 

@@ -3,15 +3,15 @@
 ``check`` adds the result to a refuted cell with one parameter, as a note such as ``holds exactly for p >= 1/2
 (n <= 5)``. ``explore`` uses it too. For a number between two bounds:
 
-1. The parameter is replaced by a function of itself (:mod:`..numbers.functions`), so that one evaluation covers all of
-   its values. Each instance fails on a union of intervals and points, whose ends are roots of polynomials and are
-   isolated exactly.
+1. The parameter is replaced by a function of itself (it is *followed*, :mod:`.followed`), so that one evaluation covers
+   all of its values. Each instance fails on intervals and points, whose ends are exact roots of polynomials.
 2. The instances of 1, 2, 3 ... items are decided in turn, each on the *part* of the line (an interval, or a point)
    that is left. The part that no instance takes away is where the statement holds, as far as the sizes go.
 3. One value in each interval is decided again by the definition on numbers. A difference refuses the whole result.
 
 For a cut-off, every value up to n + 1 is tried. A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only. The
-definition is then evaluated as a function of t, which grows with alpha, and the ends are translated.
+definition is then evaluated as a function of t, which grows with alpha, and the ends are translated. A *stretch* is a
+run of values without gaps, as reports show it.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ def values_of(
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
     reasons = []
-    for follow in (FollowedNumber, FollowedHalfLife, FollowedBase):
+    for stand_in in (FollowedNumber, FollowedHalfLife, FollowedBase):
         try:
-            return _follow_number(question, follow(space, name))  # raises NoFunction if the class does not suit
+            return _follow_number(question, stand_in(space, name))  # raises NoFunction if the class does not suit
         except NoFunction as error:
             reasons.append(str(error))
         except Exception as error:  # the definition uses an operation that a stand-in for numbers lacks
@@ -171,7 +171,7 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     A cut-off beyond every list is reported only if it fails. A cut-off that failed is not tried again.
     """
     failed: dict[int, Instance] = {}  # by cut-off, the first instance that fails
-    values_tried: set[int] = set()  # those at which some instance has a value and meets the condition
+    values_tried: set[int] = set()  # at which some instance has a value and meets the condition
     largest_decided = 0
     for n, instances in question.sizes(lambda n: len(space.enumerate(n))):
         largest_decided = n
@@ -252,23 +252,23 @@ class FunctionValues:
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
-def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
+def _follow_number(question: _Question, followed: Followed) -> DecidedValues:
     """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
 
     ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated on these only: the
-    other parts of the line are decided. ``follow`` stands in for all values of the parameter (:mod:`.followed`). Raises
+    other parts of the line are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`). Raises
     :class:`NoFunction` if the definition cannot be evaluated on it, and :class:`NoValues` without a result.
     """
-    evaluator = FunctionValues(question.definitions, follow.place)
-    bound = BoundMetric(question.metric, {question.name: follow.value}, evaluator)
-    standing = [_HoldingPart(follow.part, was_tried=False)]
+    evaluator = FunctionValues(question.definitions, followed.place)
+    bound = BoundMetric(question.metric, {question.name: followed.value}, evaluator)
+    standing = [_HoldingPart(followed.part, was_tried=False)]
     failed: list[_FailingPart] = []
     largest_decided = 0
     for n, instances in question.sizes():
         for arguments in instances:
             kept: list[_HoldingPart] = []
             for part, was_tried in standing:
-                for piece, breaks in _split_by_answer(question.statement, bound, arguments, follow.place, part):
+                for piece, breaks in _split_by_answer(question.statement, bound, arguments, followed.place, part):
                     if breaks:
                         failed.append(_FailingPart(piece, n, arguments))
                     else:  # False: decided; None: without a value, or the condition does not hold
@@ -280,9 +280,11 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
     holding = [part for part, _ in standing]
 
     def stretches(parts: Iterable[Interval]) -> list[Stretch]:
-        return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)]
+        return [
+            Stretch(followed.end(p.low), followed.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)
+        ]
 
-    (whole,) = stretches([follow.part])
+    (whole,) = stretches([followed.part])
     if untried := stretches(part for part, was_tried in standing if not was_tried):
         values = " or ".join(stretch.condition(question.name, whole) for stretch in untried)
         raise NoValues(
@@ -290,8 +292,8 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
         )
     ordered = _sorted(failed)
     failing = stretches(failing_part.part for failing_part in ordered)
-    _check_on_numbers(question, follow, holding, largest_decided)
-    failing_instances = _failing_instances(question, follow, ordered)
+    _check_on_numbers(question, followed, holding, largest_decided)
+    failing_instances = _failing_instances(question, followed, ordered)
     return question.result(whole, stretches(holding), failing, largest_decided, failing_instances)
 
 
@@ -317,7 +319,7 @@ class _FailingPart(NamedTuple):
     arguments: Sequence[Any]
 
 
-def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
+def _failing_instances(question: _Question, followed: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
     """Yield an instance for each stretch of failing values, decided again by the definition at a value in it.
 
     ``failed`` are parts in order. Neighbouring parts form a stretch, and one part with a rational value is enough.
@@ -327,7 +329,7 @@ def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_
         continues = previous_part is not None and len(join_neighbours([previous_part, failing.part])) == 1
         is_stretch_shown = is_stretch_shown and continues
         previous_part = failing.part
-        if is_stretch_shown or (value := follow.rational_value_in(failing.part)) is None:
+        if is_stretch_shown or (value := followed.rational_value_in(failing.part)) is None:
             continue
         case = question.case(failing.n, failing.arguments, value)
         if not question.fails(case):
@@ -336,10 +338,10 @@ def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_
         yield case
 
 
-def _check_on_numbers(question: _Question, follow: Followed, holding: Sequence[Interval], largest: int) -> None:
+def _check_on_numbers(question: _Question, followed: Followed, holding: Sequence[Interval], largest: int) -> None:
     """Decide all instances on a number in each holding part: a definition may treat numbers unlike functions."""
     for part in holding:
-        value = follow.rational_value_in(part)
+        value = followed.rational_value_in(part)
         if value is None:
             continue
         for n, instances in question.sizes():

@@ -1,8 +1,8 @@
 """Codes and the exact extreme of a ratio whose numerator and denominator are columns, for :mod:`.enumeration`.
 
 A statement such as the near-metric inequality asks for the largest ratio over all cases. Its two sides are columns:
-arrays with an axis for each ranking, and last one for the lanes, the values of the parameters (:mod:`.lanes`). To divide every case exactly would
-be slow, so
+arrays with an axis for each ranking, and last one for the lanes, the values of the parameters (:mod:`.lanes`). To
+divide every case exactly would be slow, so
 
 1. all ratios are computed in floats;
 2. the cases near the best float are candidates, and of equal candidates only the first is kept;

@@ -1,15 +1,16 @@
 """Orders of rankings and coordinates of parameters for linear programs, and their renumbering by symmetries.
 
 Sweeps (:mod:`.sweep`) solve one linear program for each pair of rankings, whose unknowns are the entries of a
-parameter. This module has the two encodings that they need. The parameters whose entries are unknown are *followed*; others have
-fixed values.
+parameter. This module has the two encodings that they need. The parameters whose entries are unknown are *followed*;
+others have fixed values.
 
 *Orders.* Two rankings over n items are given up to renaming by an *order*: the items of the second ranking, best first,
 where item k is the one that the first ranking has at place k. The order of the rankings x y z and y x z is (2, 1, 3).
 :func:`inverse` exchanges the two rankings, and :func:`reverse` turns both around. An order *splits* if both rankings
 have the same k items in front (k < n), as (2, 1, 3) does for k = 2. Its linear forms are then often the sum of those of
-two smaller orders, its *parts*, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which one is solved.
-No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering the entries.
+two smaller orders, its *parts*, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which
+one is solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering
+the entries.
 
 *Coordinates.* A parameter has a coordinate for each of its entries. Some spaces are generated: every value is a sum of
 non-negative multiples of fixed generators (:meth:`~..spaces.ParameterSpace.rays`). Then the multiples are the
@@ -184,9 +185,9 @@ class Coordinates:
         }
 
     def scaled(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """Return the parameters at a multiple of the point, with coprime whole coordinates: where scale does not matter.
+        """Return the parameters at a multiple of the point that has coprime whole coordinates.
 
-        A last coordinate for the constant is ignored.
+        It is for statements to which scale does not matter. A last coordinate for the constant is ignored.
         """
         return self.values(coprime(point[: self.count(n)])[0], n)
 
@@ -287,7 +288,7 @@ def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int],
 
 
 def _renumbered_generators(generators: Sequence[Sequence[Any]], new_index: Mapping[int, int]) -> dict[int, int]:
-    """Return the new number of each generator after its entries are renumbered; empty if some result is no generator."""
+    """Return the new number of each generator after its entries are renumbered; empty if a result is no generator."""
     number_of = {tuple(generator): k for k, generator in enumerate(generators)}
     numbers: dict[int, int] = {}
     for k, generator in enumerate(generators):

@@ -8,13 +8,13 @@ instance that settles a statement. One test is run with Hypothesis for three pur
 2. *Shrink*: for a statement with a hit, the scenes are generated again from the same seed, and Hypothesis shrinks the
    scene with the hit.
 3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which gets a
-   number for how near each scene comes to a hit (the *strain*, larger is nearer). Where the values of a parameter enter linearly, a
-   linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
+   number for how near each scene comes to a hit (the *strain*, larger is nearer). Where the values of a parameter enter
+   linearly, a linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
 
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
 row is divided among processes. Parameters are drawn from the declared spaces, and for some statements also from their
-closures, which add the boundary (a *domain* is one of the two). ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
-Hypothesis profile, whose database keeps failing examples for the next run.
+closures, which add the boundary (a *domain* is one of the two). ``check`` draws under fixed settings. The pytest plugin
+draws under those of the user's Hypothesis profile, whose database keeps failing examples for the next run.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Confirm and shrink the instances that methods find, and record the results of methods in cells.
 
-A cell (:class:`.search.CellSearch`) is *settled* by a *hit*: a counterexample, or an example for a statement *there is*.
-Methods compute with columns or symbols and may be mistaken, and a definition may be nondeterministic. So
+A cell (:class:`.search.CellSearch`) is *settled* by a *hit*: a counterexample, or an example for a statement *there
+is*. Methods compute with columns or symbols and may be mistaken, and a definition may be nondeterministic. So
 :func:`confirm_and_shrink` takes four steps:
 
 1. The definition decides the instance twice, on single numbers. Unless it confirms it both times, the cell is flaky:
@@ -194,8 +194,8 @@ def shrink(
     2. one entry of a parameter replaced by a smaller whole number;
     3. one ranking replaced by one nearer to the ranking before it.
 
-    ``spaces`` has the parameter spaces by name. This ends, since a renamed instance is not renamed again, and every other step makes an entry simpler or a ranking
-    nearer. The number of candidates is limited too.
+    ``spaces`` has the parameter spaces by name. This ends, since a renamed instance is not renamed again, and every
+    other step makes an entry simpler or a ranking nearer. The number of candidates is limited too.
     """
 
     def is_accepted(candidate: Instance) -> bool:

@@ -9,8 +9,8 @@ weights returns a column: its value in each lane.
 the metric on them, combine the values with :func:`stack`, and find lanes with equal values by :func:`lane_keys`.
 
 A column stores integer numerators ``num`` over a common denominator ``den`` (an int, or an array with one for each
-lane), or indexes into a ``pool`` of *formal* numbers, exact irrational ones such as logarithms. Integers are 64-bit where all absolute values
-are below :data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
+lane), or indexes into a ``pool`` of *formal* numbers, exact irrational ones such as logarithms. Integers are 64-bit
+where all absolute values are below :data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def grid_lanes(metric: Metric, n: int) -> Lanes:
     """
     if not metric.parameters:
         return Lanes.of([{}], [True])
-    # For each parameter: its distinct values, whether each lies in the declared (open) space, and both grids as indexes.
+    # For each parameter: its distinct values, whether each lies in the declared space, and both grids as indexes.
     # Combining indexes in place of values is fast, since hashing a parameter is slow.
     distinct_values: list[list[Parameter]] = []
     openness: list[list[bool]] = []

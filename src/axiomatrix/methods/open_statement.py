@@ -139,7 +139,8 @@ class OpenStatement:
         """Return the strain of a decided case: a list with a number that grows toward a hit, or an empty one.
 
         The strain is the ratio for a best constant, and for an inequality minus the margin by which it holds, relative
-        to its sides (:meth:`.Relation.strain`). An equality that must hold has none, since a case in which it holds is not nearly broken.
+        to its sides (:meth:`.Relation.strain`). An equality that must hold has none, since a case in which it holds is
+        not nearly broken.
         """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:

@@ -4,8 +4,8 @@ An example is the smallest and the largest ratio of two metrics over all persist
 which extreme is meant: ``inf`` or ``sup``.
 
 1. The definition is evaluated on the parameter as a function of itself (:mod:`.followed`). Where it compares, the real
-   line is cut at the numbers at which the answer changes (:mod:`.values`). So on each *part* of the line, an interval or
-   a point, the ratio is a quotient of polynomials in the parameter.
+   line is cut at the numbers at which the answer changes (:mod:`.values`). So on each *part* of the line, an interval
+   or a point, the ratio is a quotient of polynomials in the parameter.
 2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are algebraic, and
    are isolated exactly.
 3. The value of the quotient at an algebraic number is a root of a polynomial, too: see :func:`value_at`.

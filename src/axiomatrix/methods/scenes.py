@@ -1,8 +1,9 @@
 """Scenes: the draws of Hypothesis, each of which gives cases for all statements of a row over the same spaces.
 
 Hypothesis draws one scene at a time (:func:`scenes`). It has a number n of items, a value of each parameter of the
-metric, and three values of each *slot*: a space that the statements quantify over. A statement is decided on all combinations of these values
-(:meth:`Scene.instances`): the triangle inequality is about three rankings, so three drawn rankings give 27 instances.
+metric, and three values of each *slot*: a space that the statements quantify over. A statement is decided on all
+combinations of these values (:meth:`Scene.instances`): the triangle inequality is about three rankings, so three drawn
+rankings give 27 instances.
 
 A *point* is a value that metrics take, such as a ranking. The points of a scene are related: one ranking may be a few
 swaps away from another. Other values are not points, such as a pair of ranks that an axiom exchanges. They are drawn

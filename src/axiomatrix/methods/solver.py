@@ -2,8 +2,8 @@
 
 :mod:`.program` states the program, and solves the basis in rationals. Its columns are the multipliers of the program.
 Programs over one cone have a column for each *facet* of the cone, a linear form that is not negative on it. HiGHS loads
-these once. Programs have a few *front* columns of their own: the value c, and the multipliers ``s_k``. Front columns are
-numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
+these once. Programs have a few *front* columns of their own: the value c, and the multipliers ``s_k``. Front columns
+are numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
 
 A *warm* solver starts each program from the basis that the last program ended with, by the primal simplex method:
 consecutive rankings of a sweep (:mod:`.sweep`) have similar programs. A *cold* one starts without a basis. Which of

@@ -1,7 +1,7 @@
 """Results of a chunk of a sweep (:mod:`.sweep`): counts, extremes and proofs, and their form as JSON data.
 
-An *order* is the second of two rankings, the first being 1, 2, 3 ... A *goal* is the ratio at an order, as linear forms in
-the parameter, and a *sense* is the extreme that is sought, ``inf`` or ``sup``. Values are those of goals: negated
+An *order* is the second of two rankings, the first being 1, 2, 3 ... A *goal* is the ratio at an order, as linear forms
+in the parameter, and a *sense* is the extreme that is sought, ``inf`` or ``sup``. Values are those of goals: negated
 for a supremum, so that the least value is the extreme. A *floor* is a value that is known already.
 """
 

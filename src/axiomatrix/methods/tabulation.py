@@ -1,8 +1,8 @@
 """The method ``enumeration`` by tables: the sizes 1, 2, 3 ... of a row within its budget.
 
 :mod:`.enumeration` decides one statement at one size, for metrics of rankings. :mod:`.cases` has the method for others.
-A *lane* is one combination of parameter values (:mod:`.lanes`), and *formal* values are exact irrational numbers, such as
-logarithms.
+A *lane* is one combination of parameter values (:mod:`.lanes`), and *formal* values are exact irrational numbers, such
+as logarithms.
 """
 
 from __future__ import annotations

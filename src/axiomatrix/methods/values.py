@@ -256,8 +256,8 @@ def _follow_number(question: _Question, followed: Followed) -> DecidedValues:
     """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
 
     ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated on these only: the
-    other parts of the line are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`). Raises
-    :class:`NoFunction` if the definition cannot be evaluated on it, and :class:`NoValues` without a result.
+    other parts of the line are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`).
+    Raises :class:`NoFunction` if the definition cannot be evaluated on it, and :class:`NoValues` without a result.
     """
     evaluator = FunctionValues(question.definitions, followed.place)
     bound = BoundMetric(question.metric, {question.name: followed.value}, evaluator)

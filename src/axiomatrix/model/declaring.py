@@ -4,8 +4,8 @@
 to the metric, :func:`refused_claim` suggests the nearest axiom that does.
 
 ``id`` is the name of the metric as it was passed, for messages. Options may be of any type until they are checked. A
-*claim* says that a statement (an axiom with its arguments) holds or fails for the metric. The *sort* of a space says what
-its values are, such as ``rankings``; spaces of parameters have none.
+*claim* says that a statement (an axiom with its arguments) holds or fails for the metric. The *sort* of a space says
+what its values are, such as ``rankings``; spaces of parameters have none.
 """
 
 from __future__ import annotations

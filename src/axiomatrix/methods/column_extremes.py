@@ -30,10 +30,9 @@ def quantity_codes(quantity: Quantity) -> Array:
     ``HOLDS``: the case has a ratio, with a positive denominator. ``FAILS``: it leaves the ratio without a bound.
     """
     num, den = _column_of(quantity.numerator).signs(), _column_of(quantity.denominator).signs()
-    if quantity.sense == "sup":
-        unbounded = num > 0  # where den <= 0: numerator <= c * denominator for no c >= 0
-    else:
-        unbounded = (num < 0) & (den == 0)  # numerator >= c * denominator for no c at all
+    no_upper_constant = num > 0  # where den <= 0: numerator <= c * denominator for no c >= 0
+    no_lower_constant = (num < 0) & (den == 0)  # numerator >= c * denominator for no c at all
+    unbounded = no_upper_constant if quantity.sense == "sup" else no_lower_constant
     codes = np.where(den > 0, HOLDS, np.where(unbounded, FAILS, DISCARDED))
     return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 

@@ -72,15 +72,15 @@ def _all_methods(
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
+            Hypothesis(profile.drawn_cases, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
         ]
     uses_package_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
-    longest = profile.longest if uses_package_spaces else profile.max_n
+    longest = profile.max_n_of_lists if uses_package_spaces else profile.max_n
     return [
         replay,
         CaseByCase(profile, can_be_proved),
         proofs,
-        Hypothesis(profile.drawn, profile.climbs, longest, profile.enough, hypothesis_settings),
+        Hypothesis(profile.drawn_cases, profile.climbs, longest, profile.enough_cases, hypothesis_settings),
     ]
 
 

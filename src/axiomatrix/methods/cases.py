@@ -49,7 +49,7 @@ MAX_SIZE_OF_FEW_CASES = 30
 MAX_IRRATIONAL_CASES = 40_000
 """Most cases of one size with irrational values: such a case takes as long as a hundred with rational values."""
 MAX_LARGE_IRRATIONAL_CASES = 2_000
-"""Most such cases of a size above ``Profile.irrational + 1``, where each takes as long as a thousand rational ones."""
+"""Most such cases of a size above ``Profile.max_n_irrational + 1``, where each takes as long as a thousand rational ones."""
 ENOUGH_IRRATIONAL_CASES = (2_000, 600)
 """Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
 SIZE_INSPECTED = 3
@@ -189,7 +189,7 @@ class CaseByCase(Method):
         for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
             if n == SIZE_INSPECTED and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
-            largest_of_proved = self.budget.proved[-1]  # the last entry is for the enumeration case by case
+            largest_of_proved = self.budget.max_n_proved[-1]  # the last entry is for the enumeration case by case
             # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
             searches = [
                 search
@@ -218,18 +218,18 @@ class CaseByCase(Method):
         limit = search.choose_budget(self.budget.cases)
         if not is_irrational:
             return limit
-        return min(limit, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
+        return min(limit, MAX_IRRATIONAL_CASES if n <= self.budget.max_n_irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases.
 
         A size beyond the budget of which a space has no values ends the enumeration of the cell.
         """
-        enough = search.choose_budget(self.budget.enough)
+        enough = search.choose_budget(self.budget.enough_cases)
         if is_irrational:
             enough = min(enough, search.choose_budget(ENOUGH_IRRATIONAL_CASES))
-        if n <= search.choose_budget(self.budget.lists):
-            return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
+        if n <= search.choose_budget(self.budget.max_n_case_by_case):
+            return not is_irrational or n <= self.budget.max_n_irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
             return False
         search.enumeration_ended = search.enumeration_ended or not all(

@@ -89,13 +89,14 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
     """
     name, _, argument = kind.partition("-")
     count = len(space.keys(n))
+    is_of_positions = not space.value_type.travels  # other values belong to the items, and travel with them
     if name == "unit":
         return space.make([1] * count, n)  # type: ignore[no-any-return]  # a parameter
     if name == "inside":
         return space.make(entries_at(space, space.inner(n), n), n)  # type: ignore[no-any-return]  # a parameter
-    if name == "geometric" and not space.value_type.travels:
+    if name == "geometric" and is_of_positions:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
-    if name == "top" and not space.value_type.travels:
+    if name == "top" and is_of_positions:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
     raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, inside, geometric-R and top-K")
 

@@ -45,7 +45,7 @@ class Tabulation(Method):
         tallies = {search: Tally() for search in searches}
         proved = {search for search in searches if self.is_proved(row, search)}
         parameter_count = len(row.metric.parameters)
-        largest_of_proved = self.budget.proved[min(parameter_count, 2)]  # for none, one and several parameters
+        largest_of_proved = self.budget.max_n_proved[min(parameter_count, 2)]  # for none, one and several parameters
         # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
         for n in range(1, self.budget.enumerated(parameter_count, row.metric.exact) + 1):
             searches = [
@@ -61,16 +61,16 @@ class Tabulation(Method):
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """Return the tables of one size; none if the size is beyond the budget."""
-        metric, irrational = row.metric, self.budget.irrational
-        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.table:
+        metric, irrational = row.metric, self.budget.max_n_irrational
+        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.max_table_values:
             return []
         # where the invariance is trusted, the pairs with one first ranking give the whole table
-        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.evaluated:
+        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.max_evaluated_pairs:
             return []
         # values are inspected only beyond the size that slow ones are allowed
         if metric.exact and metric.parameters and n > irrational and _has_formal_values(row):
             return []
-        if metric.exact and not metric.parameters and n > self.budget.fractional and _has_fractions(row):
+        if metric.exact and not metric.parameters and n > self.budget.max_n_fractional and _has_fractions(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 

@@ -49,7 +49,7 @@ MAX_SIZE_OF_FEW_CASES = 30
 MAX_IRRATIONAL_CASES = 40_000
 """Most cases of one size with irrational values: such a case takes as long as a hundred with rational values."""
 MAX_LARGE_IRRATIONAL_CASES = 2_000
-"""Most such cases of a size above ``Profile.max_n_irrational + 1``, where each takes as long as a thousand rational ones."""
+"""Most such cases of a size above ``max_n_irrational + 1``, where each takes as long as a thousand rational ones."""
 ENOUGH_IRRATIONAL_CASES = (2_000, 600)
 """Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
 SIZE_INSPECTED = 3

@@ -51,7 +51,7 @@ MAX_N = 8
 LARGEST_ENTRY = 5
 REPEATS = 3
 GENERATED = 40
-PROFILE = replace(PROFILES["default"], drawn=(CASES, CASES), max_n=MAX_N)
+PROFILE = replace(PROFILES["default"], drawn_cases=(CASES, CASES), max_n=MAX_N)
 
 
 @dataclass(frozen=True)

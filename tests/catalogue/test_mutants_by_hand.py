@@ -10,7 +10,7 @@ from axiomatrix.evidence.witness import decode, replay, statement_of
 from axiomatrix.methods.profile import Profile
 from axiomatrix.model.relation import FAILS, HOLDS
 
-PROFILE = Profile("planted", (5, 4, 2), 0, (3, 3, 2), drawn=(2000, 2000), climbs=50, max_n=6, longest=6)
+PROFILE = Profile("planted", (5, 4, 2), 0, (3, 3, 2), drawn_cases=(2000, 2000), climbs=50, max_n=6, max_n_of_lists=6)
 NAMES = [f"{bug.row}: {bug.name}" for bug in PLANTED]
 
 

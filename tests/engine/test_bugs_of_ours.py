@@ -71,11 +71,11 @@ PLANTED = [
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.proof_of"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.minimum"),
-    ("linear", "kendall-element", "triangle-inequality", "methods.traced._Traces.value"),
-    ("linear", "kendall-element", "triangle-inequality", "methods.certification.followed_statement"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.traced._LinearValues.value"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.certification.evaluated_statement"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.minimum"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.starting_with"),
-    ("symbolic", "kendall-element", "right-invariance", "methods.symbolic._identities"),
+    ("symbolic", "kendall-element", "right-invariance", "methods.symbolic._result_of"),
     ("symbolic", "kendall-element", "right-invariance", "methods.symbols.PolynomialValues._evaluate"),
     ("symbolic", "kendall-element", "right-invariance", "methods.spot_check.SpotCheck._parameter"),
     ("linear", "kendall-similarity", "triangle-inequality", "verify.inequality.CaseChecker.proved_constant"),
@@ -120,7 +120,7 @@ def far(a: Any, b: Any) -> Any:
     return b[a.order[0]] - 1
 
 
-@pytest.mark.parametrize("place", ["judging.minimal", "judging._smaller_entries", "judging.record_hit"])
+@pytest.mark.parametrize("place", ["judging.shrink", "judging._smaller_entries", "judging.record_hit"])
 def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     registry = Registry(REGISTRY)
     mine = metric("mine", kind="distance", holds=[axioms.upper_bound("kendall", 0)], registry=registry)(far)

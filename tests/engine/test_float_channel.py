@@ -11,7 +11,7 @@ from faulty import WEIGHTS, cell, cells, kendall, registered
 import axiomatrix
 from axiomatrix import axiom, axioms, inverted_pairs, relation, spaces
 from axiomatrix.evidence.witness import replay
-from axiomatrix.model.relation import ROUNDING, ULPS, float_slack
+from axiomatrix.model.relation import ROUNDING, ULPS, float_tolerance
 
 ASKED = ("symmetry", "triangle-inequality", "near-metric")
 
@@ -94,7 +94,7 @@ def test_the_slack_is_as_wide_as_it_says(ulps, verdict):
     evidence = cell(off, "symmetry", exact=False).evidence
     assert evidence.verdict == verdict
     assert (evidence.witness is None) == (verdict == "searched")
-    assert float_slack(1.0) == ULPS * 2.0**-52
+    assert float_tolerance(1.0) == ULPS * 2.0**-52
 
 
 def test_a_violation_that_rounding_may_explain_keeps_its_case_and_leaves_a_claim_unresolved(tmp_path):

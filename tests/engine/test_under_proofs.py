@@ -44,7 +44,7 @@ def test_a_theorem_ends_the_enumeration_at_small_sizes(name: str, axiom: str, la
 
 
 def test_the_sizes_are_those_of_the_profile() -> None:
-    assert enumerated(evidence("kendall", "symmetry", replace(DEFAULT, proved=(5, 3, 2, 3)))) == 5
+    assert enumerated(evidence("kendall", "symmetry", replace(DEFAULT, max_n_proved=(5, 3, 2, 3)))) == 5
     assert enumerated(evidence("kendall", "symmetry", DEFAULT.up_to(3))) == 3
     assert enumerated(evidence("kendall", "symmetry", replace(DEFAULT, proofs=0))) == 6
 

@@ -48,7 +48,7 @@ def test_the_enumeration_goes_on_until_there_are_enough_cases(axiom: str) -> Non
     holding = [one for one in found if one.verdict in ("exhausted", "searched")]
     assert holding
     for one in holding:
-        assert sum(reach.cases for reach in one.reach) >= PROFILES["default"].enough[1]
+        assert sum(reach.cases for reach in one.reach) >= PROFILES["default"].enough_cases[1]
 
 
 @pytest.mark.parametrize("lists", [spaces.binary_list, spaces.graded_lists(2), spaces.signed_lists()])
@@ -125,13 +125,15 @@ def test_what_was_enumerated_whole_is_not_drawn_again() -> None:
     ]
     assert len(drawn) > 10
     for enumerated, sampled in drawn:
-        assert enumerated.largest < sampled.smallest <= sampled.largest <= PROFILES["default"].longest
+        assert enumerated.largest < sampled.smallest <= sampled.largest <= PROFILES["default"].max_n_of_lists
 
 
 @pytest.mark.parametrize(("row", "largest"), [("ndcg[linear]", 2), ("average-precision[whole]", 4)])
 def test_irrational_values_have_a_limit_of_their_own(row: str, largest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One value takes as long as a hundred rational ones: of three items there are more lists than the limit."""
     monkeypatch.setattr("axiomatrix.methods.cases.MAX_IRRATIONAL_CASES", 100)
-    monkeypatch.setitem(PROFILES, "few", replace(PROFILES["quick"], name="few", lists=(4, 4), cases=(9_000, 9_000)))
+    monkeypatch.setitem(
+        PROFILES, "few", replace(PROFILES["quick"], name="few", max_n_case_by_case=(4, 4), cases=(9_000, 9_000))
+    )
     (enumerated,) = [r for r in evidence(row, "range-zero-one", "few").reach if r.method == "enumeration"]
     assert enumerated.largest == largest

@@ -55,7 +55,7 @@ def test_what_is_asked_is_the_definition_at_every_parameter():
                 point = dict(enumerate(vector))
                 value = definitions.value(metric, a, b, {"D": D})
                 other = definitions.value(REGISTRY.metric(OTHER), a, b, {"D": D})
-                if asked.ratio:
+                if asked.is_ratio:
                     assert (asked.numerator.at(point), asked.denominator.at(point)) == (value, other)
                 else:
                     assert asked.numerator.at(point) == value - other
@@ -241,7 +241,7 @@ def test_a_statement_is_about_its_own_quantity_and_in_its_own_sense():
         except NotLinear:
             continue
         least = minimum(asked.numerator, asked.denominator, follows.cone(3)).value
-        assert asked.factor is None or least < asked.factor, f"{statement.id} is taken to hold"
+        assert asked.claimed_constant is None or least < asked.claimed_constant, f"{statement.id} is taken to hold"
 
 
 def test_constants_in_the_value_are_followed():

@@ -41,7 +41,7 @@ def whole(follows, statement, largest, cases):
             asked = follows.goal(n, values)
             if asked is None:
                 continue
-            assert not asked.ratio
+            assert not asked.is_ratio
             found = minimum(asked.numerator, asked.denominator, follows.cone(n), floor=fmpq(0))
             least[case] = found.value
             classes.append([*(list(v) if isinstance(v, tuple) else v for v in case), encode_proof(found.tree)])
@@ -114,7 +114,7 @@ def test_a_case_that_nothing_is_asked_of_is_none():
 def test_non_negativity_is_a_slack_and_holds_term_by_term():
     follows = traced(axioms.non_negativity(), "footrule-similarity[deck]")
     asked = follows.goal(3, dict(zip("ab", pair((3, 1, 2)), strict=True)))
-    assert not asked.ratio
+    assert not asked.is_ratio
     found = minimum(asked.numerator, asked.denominator, follows.cone(3), floor=fmpq(0))
     assert found.point is None and isinstance(found.tree, Leaf)
 

@@ -214,4 +214,4 @@ def test_too_many_parts_are_undecided_and_no_value():
     rng = random.Random(3)
     with pytest.raises(Unsolved, match="more than 3 parts"):
         for _ in range(40):
-            minimum(draw(rng), TOTAL, CONE, most=3)
+            minimum(draw(rng), TOTAL, CONE, max_parts=3)

@@ -1,4 +1,4 @@
-"""Minimal witnesses: minimal(...) == exactly this."""
+"""Minimal witnesses: shrink(...) == exactly this."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flint import fmpq
 
 from axiomatrix import ElementWeights, PositionWeights, Ranking, Similarity, axiom, axioms, spaces
 from axiomatrix.evidence.instance import Instance
-from axiomatrix.methods.judging import MAX_SHRINK_CANDIDATES, minimal
+from axiomatrix.methods.judging import MAX_SHRINK_CANDIDATES, shrink
 from axiomatrix.model.relation import equal
 from axiomatrix.numbers.exact import log
 
@@ -28,7 +28,7 @@ def order(*items):
 
 def smallest(start, still, statement=None, row="none"):
     """What is left of the start."""
-    return minimal(statement or axioms.symmetry(), ROWS[row], start, still)
+    return shrink(statement or axioms.symmetry(), ROWS[row], start, still)
 
 
 def pair(a, b, **parameters):

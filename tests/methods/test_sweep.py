@@ -54,7 +54,7 @@ def extremes(sweep, largest):
 def test_the_reduced_sweep_agrees_with_the_unreduced_one(name):
     largest = 5
     sweep = reading(name)
-    assert sweep.by
+    assert sweep.symmetries
     reduced, full = extremes(sweep, largest), extremes(reading(name, by=()), largest)
     for n, ((best, chunk), (expected, everything)) in enumerate(zip(reduced, full, strict=True), 1):
         assert best == expected
@@ -94,7 +94,7 @@ SPLITS = at((2, 1, 4, 5, 3))
 def test_a_symmetry_that_breaks_only_beyond_the_sizes_tried_is_found_out(where):
     definition = five(lambda value, a, b, D: value - D[a.order[0], a.order[1]] if where(a, b) else value)
     sweep = swept(mine(definition))
-    assert set(sweep.by) == {"inverse", "reverse", "split"}  # as far as four items tell
+    assert set(sweep.symmetries) == {"inverse", "reverse", "split"}  # as far as four items tell
     sweep.chunk(4, (), {})
     with pytest.raises(Unsound, match="mine"):
         for prefix in ((1,), (2,), (3,), (4,), (5,)):
@@ -247,7 +247,7 @@ def test_no_order_has_a_grid_value_beyond_its_exact_extremes_and_extremes_on_the
     for n in (2, 3, 4):
         for order, rows, f, k in on_grid(name, n):
             asked = sweep.goal(order)
-            if not asked.ratio:
+            if not asked.is_ratio:
                 assert (k == 0).all() and (f == 0).all()
                 continue
             some = k > 0

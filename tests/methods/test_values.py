@@ -154,7 +154,7 @@ def test_where_there_is_no_value_the_statement_is_not_said_to_hold(parameters: A
 def test_instances_that_all_miss_the_condition_do_not_say_that_the_statement_holds(row: str) -> None:
     """Deepness has a case from three items on only."""
     with pytest.raises(NoValues, match="nothing is asked"):
-        values_of(REGISTRY.metric(row), REGISTRY.axiom("deepness")(), REGISTRY, largest=2)
+        values_of(REGISTRY.metric(row), REGISTRY.axiom("deepness")(), REGISTRY, max_size=2)
 
 
 def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
@@ -214,7 +214,7 @@ def test_no_value_that_is_said_to_hold_fails_and_none_that_is_said_to_fail_holds
     metric = REGISTRY.metric(row)
     for statement, _ in statements_of(metric, REGISTRY):
         try:
-            note = values_of(metric, statement, REGISTRY, most=60, largest=3).note
+            note = values_of(metric, statement, REGISTRY, max_cases=60, max_size=3).note
         except NoValues:
             continue
         for value in ("1/7", "1/3", "1/2", "3/5", "9/10", "5/4", "3/2", "2", "3"):
@@ -255,8 +255,8 @@ def test_every_instance_that_is_shown_breaks_the_statement(row: str) -> None:
             found = values_of(metric, statement, REGISTRY)
         except NoValues:
             continue
-        assert bool(found.shown) is bool(found.note.fails)
-        for case in found.shown:
+        assert bool(found.failing_instances) is bool(found.note.fails)
+        for case in found.failing_instances:
             shown += 1
             assert Definitions(REGISTRY).decide(metric, statement, case).code == FAILS
     assert shown
@@ -313,7 +313,7 @@ def test_a_statement_that_is_known_to_fail_further_on_is_not_said_to_hold() -> N
         return x[9] if x.n > 8 else 0
 
     with pytest.raises(NoValues, match="too many instances"):
-        asked(late, axioms.swap, failing_size=9, most=2, largest=2)
+        asked(late, axioms.swap, failing_size=9, max_cases=2, max_size=2)
 
 
 # --- cells ----------------------------------------------------------------------------------------------------

@@ -157,11 +157,11 @@ def test_a_symmetry_that_is_used_is_one_of_the_values(name):
         for order in orders(n):
             a, b = pair(order)
             value = metric(a, b, D=D)
-            if "inverse" in sweep.by:
+            if "inverse" in sweep.symmetries:
                 assert metric(b, a, D=D) == value
-            if "reverse" in sweep.by:
+            if "reverse" in sweep.symmetries:
                 assert metric(a.reversed(), b.reversed(), D=D) == value
-            if "split" in sweep.by and (k := split_point(order)):
+            if "split" in sweep.symmetries and (k := split_point(order)):
                 front, behind = (
                     {p: D[p] for p in pairs if (p[0] <= k) is side is (p[1] <= k)} for side in (True, False)
                 )
@@ -217,7 +217,7 @@ def pairs_of(a, b):
     ],
 )
 def test_a_symmetry_that_the_definition_breaks_is_not_used(definition, unused):
-    assert unused not in swept(mine(definition)).by
+    assert unused not in swept(mine(definition)).symmetries
 
 
 def test_a_statement_about_other_things_than_two_rankings_has_no_classes():
@@ -229,8 +229,8 @@ def test_a_statement_about_other_things_than_two_rankings_has_no_classes():
 def test_fixed_element_weights_that_differ_break_the_symmetries_that_move_items():
     """With w fixed at unequal values, renaming the items is not a symmetry any more; the forms must show it."""
     sweep = swept(metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "unit")))
-    assert set(sweep.by) == set(ALL)
+    assert set(sweep.symmetries) == set(ALL)
     heavy = swept(
         metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "geometric-1/2"))
     )
-    assert "reverse" not in heavy.by and "split" not in heavy.by  # positions differ
+    assert "reverse" not in heavy.symmetries and "split" not in heavy.symmetries  # positions differ

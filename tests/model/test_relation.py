@@ -22,7 +22,7 @@ from axiomatrix.model.relation import (
     differs,
     either,
     equal,
-    float_slack,
+    float_tolerance,
     given,
     less,
     more,
@@ -126,9 +126,9 @@ def test_whole_numbers_divide_exactly_in_a_ratio():
 
 
 def test_slack_says_by_how_much():
-    assert at_most(rational(1), rational(3)).slack == 2
-    assert at_least(rational(1), rational(3)).slack == -2
-    assert more(rational(3), rational(1)).slack == 2
+    assert at_most(rational(1), rational(3)).margin == 2
+    assert at_least(rational(1), rational(3)).margin == -2
+    assert more(rational(3), rational(1)).margin == 2
     assert at_most(rational(3), rational(1)).strain() == pytest.approx(0.5)
     assert at_most(rational(1), rational(3)).strain() == pytest.approx(-0.5)
     assert equal(rational(0), rational(0)).strain() == 0.0
@@ -141,7 +141,7 @@ def test_floats_are_refused_without_a_slack():
 
 
 def test_the_float_channel():
-    slack = float_slack(0.6)
+    slack = float_tolerance(0.6)
     assert 0 < slack < 1e-13
     assert equal(0.1 + 0.2, 0.3).decide(slack) == HOLDS
     assert at_most(0.1 + 0.2, 0.3).decide(slack) == HOLDS

@@ -41,4 +41,4 @@ def test_the_largest_size_of_a_users_metric_which_is_evaluated_on_every_pair(def
 
 
 def test_a_thorough_search_goes_as_far_with_fractions():
-    assert PROFILES["thorough"].fractional == PROFILES["thorough"].sizes[0]
+    assert PROFILES["thorough"].max_n_fractional == PROFILES["thorough"].sizes[0]

@@ -94,7 +94,7 @@ def test_the_loaded_profile_says_how_much_is_drawn(here: Path) -> None:
     assert drawn["none"] == []
     (few,), (default,), (many,) = drawn["few"], drawn["default"], drawn["many"]
     assert 7 <= few < default < 700 <= many
-    assert default >= PROFILES["quick"].drawn[0]
+    assert default >= PROFILES["quick"].drawn_cases[0]
 
 
 def test_hypothesis_as_it_comes_asks_for_nothing_and_a_profile_for_what_it_says() -> None:

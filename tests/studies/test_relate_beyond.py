@@ -58,7 +58,7 @@ def test_nothing_is_added_where_there_is_nothing_to_say():
     assert sided.kind == "identical" and "values" not in sided.verdict
 
 
-@pytest.mark.parametrize("place", ["methods.symbolic._identities", "studies.relate.columns.as_arguments"])
+@pytest.mark.parametrize("place", ["methods.symbolic._result_of", "studies.relate.columns.as_arguments"])
 def test_a_bug_of_ours_is_not_passed_in_silence(place, monkeypatch):
     def broken(*given, **named):
         raise KeyError("planted")

@@ -200,7 +200,7 @@ def test_a_search_over_three_rankings_finds_the_exact_near_metric_factor() -> No
     orders = list(permutations((1, 2, 3)))
     cases = [problem.goal(Case((b, c))) for b in orders for c in orders]
     cone = problem.traced.cone(3)
-    least = [minimum(a.towards("sup"), a.denominator, cone).value for a in cases if a is not None]
+    least = [minimum(a.numerator_for("sup"), a.denominator, cone).value for a in cases if a is not None]
     assert parse(found.value) == -min(least)
 
 

@@ -142,7 +142,14 @@ class Stage:
         cases = 0 if enumerating else self.cases
         sizes = self.sizes if enumerating else (0, 0, 0)
         return Profile(
-            "mutants", sizes, 2, sizes, drawn=(cases, cases), climbs=cases, max_n=self.max_n, longest=self.max_n
+            "mutants",
+            sizes,
+            2,
+            sizes,
+            drawn_cases=(cases, cases),
+            climbs=cases,
+            max_n=self.max_n,
+            max_n_of_lists=self.max_n,
         )
 
 

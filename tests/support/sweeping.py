@@ -84,7 +84,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
     for n in range(1, largest + 1):
         found = sweep.chunk(n, (), {})
         here = rational(found["best"][sense][0]) if sense in found["best"] else None
-        if "split" in sweep.by and best is not None:
+        if "split" in sweep.symmetries and best is not None:
             here = best if here is None else min(here, best)
         best = here
         size: dict[str, Any] = {"n": n, "value": None if best is None else plain(best)}
@@ -101,7 +101,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
         "parameter": sweep.spec.parameter,
         "space": "closed",
         "sense": sense,
-        "by": list(sweep.by),
+        "by": list(sweep.symmetries),
         "items": "numbered" if sweep.checker is not None and sweep.checker.observed else "unnamed",
         "largest": largest,
         "sizes": sizes,

@@ -72,29 +72,29 @@ def _all_methods(
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
+            Hypothesis(profile.drawn_cases, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
         ]
     uses_package_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
-    longest = profile.longest if uses_package_spaces else profile.max_n
+    longest = profile.max_n_of_lists if uses_package_spaces else profile.max_n
     return [
         replay,
         CaseByCase(profile, can_be_proved),
         proofs,
-        Hypothesis(profile.drawn, profile.climbs, longest, profile.enough, hypothesis_settings),
+        Hypothesis(profile.drawn_cases, profile.climbs, longest, profile.enough_cases, hypothesis_settings),
     ]
 
 
 def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
     """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
-        open_before = row.open
+        open_before = row.open_searches
         _run_method(method, row, [search for search in open_before if _can_decide(method, row, search)])
         mark_row_flaky(row)
         row.report_reach()
         for search in open_before:
             if not search.open:
                 yield cell_of(row, search)
-    still_open = row.open
+    still_open = row.open_searches
     share_with_closure(row)
     for search in still_open:
         yield cell_of(row, search)
@@ -145,7 +145,7 @@ def _fail_open(method: Method, searches: Sequence[CellSearch], error: Exception)
 
 def settled_cell(row: RowSearch, search: CellSearch) -> Cell:
     """Make the cell of a search that just got a hit, with verdict and witness, before its method has finished."""
-    assert search.hit is not None  # see ``RowSearch.settled``
+    assert search.hit is not None  # see ``RowSearch.on_settled``
     verdict, shows = (Verdict.PROVED, "shows") if search.is_existential else (Verdict.REFUTED, "refutes")
     evidence = Evidence(verdict, search.method, tuple(search.reach), witness=_witness(row, search, search.hit, shows))
     return row.cell(search, evidence)
@@ -275,12 +275,12 @@ def _witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Any)
     """Make the witness of an instance; ``shows`` is what it shows: refutes, shows, attains or rounds."""
     recorded = row.record(search.statement, instance)
     if shows != "attains":
-        search.witnessed = recorded
+        search.recorded_decision = recorded
     return witness_of_record(
         recorded,
         row.metric,
         search.statement,
         space=search.space,
         shows=shows,
-        smallest=shows in ("refutes", "shows") and (instance.n == 1 or search.complete),
+        smallest=shows in ("refutes", "shows") and (instance.n == 1 or search.is_smallest),
     )

@@ -173,7 +173,7 @@ class CheckedRow:
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach
         if on_settled is not None:
-            self._row.settled = lambda search: on_settled(settled_cell(self._row, search))
+            self._row.on_settled = lambda search: on_settled(settled_cell(self._row, search))
         self._methods = methods_for(metric, plan.budgets, plan.witnesses_to_replay(), hypothesis_settings)
 
     @property
@@ -210,7 +210,7 @@ class CheckedRow:
 
     def recorded(self, cell: Cell) -> Recorded | None:
         """Return the recorded decision from which the witness of a cell was made."""
-        return next(search.witnessed for search in self._row.searches if self._row.key(search) == cell.key)
+        return next(search.recorded_decision for search in self._row.searches if self._row.key(search) == cell.key)
 
 
 def settled_and_searched(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:

@@ -34,7 +34,7 @@ from ..model.relation import (
     Bounded,
     Quantity,
     float_code,
-    float_slack,
+    float_tolerance,
     refuse_inexact,
 )
 from ..numbers.evaluation import Float
@@ -210,7 +210,7 @@ class Definitions:
         """
         scale = self.term_sum + self._float_scale(metric)
         implementation = metric.implementation
-        return float_slack(scale) if implementation is None else float_slack(scale, implementation.epsilon)
+        return float_tolerance(scale) if implementation is None else float_tolerance(scale, implementation.epsilon)
 
     def _float_scale(self, metric: Metric) -> float:
         """Return the largest absolute value of a float metric on three items under unit parameters; else 1.

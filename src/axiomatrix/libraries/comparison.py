@@ -16,7 +16,7 @@ from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions, Instance, Recorded
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..model.relation import FAILS, HOLDS, float_slack
+from ..model.relation import FAILS, HOLDS, float_tolerance
 from .library import LibraryRefused
 from .manner import PLAIN_MANNER
 
@@ -133,7 +133,7 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
         value = float(answer)
     except ValueError:
         return True
-    slack = float_slack(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
+    slack = float_tolerance(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
     return abs(value - float(exact)) > SLACK_FACTOR * slack
 
 

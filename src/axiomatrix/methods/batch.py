@@ -1,8 +1,9 @@
 """Batches: many rankings of n items as one array of indexes, with those methods of a ranking that work on all at once.
 
-Axioms are evaluated on batches in place of rankings. A method that only a single ranking has raises
-:class:`NotTabulated`, and enumeration falls back to single rankings. Rankings are numbered in the order of
-:func:`..spaces.all_rankings`, the lexicographic order of their rank vectors.
+Axioms are evaluated on batches in place of rankings (:mod:`.enumeration`). A method that only a single ranking has
+raises :class:`NotTabulated`, and enumeration falls back to single rankings. Rankings are numbered in the order of
+:func:`..spaces.all_rankings`, the lexicographic order of their rank vectors. A *rank vector* has the position, from 1,
+of each item.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..spaces import all_rankings
 from ..values.rankings import Ranking, Relabelling
 
 STANDS_IN = True
-"""Values of this module stand in for rankings, so that an error raised in it is a bug of ours, not of an axiom."""
+"""Read by :func:`..evidence.fault.is_ours`: an error raised in this module is a bug of ours, not of an axiom."""
 
 
 class NotTabulated(Unvectorised):
@@ -56,8 +57,8 @@ class Group:
             self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
         for array in (self.positions, self.order, self.inversions):
             array.setflags(write=False)  # rows share these arrays
-        self._maps: dict[Any, Array] = {}
-        """The cache of :meth:`images`."""
+        self._images: dict[Any, Array] = {}
+        """The cache of :meth:`images`, by its key."""
 
     def indices(self, positions: Array) -> Array:
         """Return the indices of rank vectors, which are the rows of ``positions``: their lexicographic ranks.
@@ -70,14 +71,14 @@ class Group:
         return np.asarray(smaller.sum(axis=2) @ weights)
 
     def images(self, key: Any, image: Callable[[Array], Array]) -> Array:
-        """Return for each ranking the index of its image; ``image`` maps rank vectors.
+        """Return for each ranking the index of its image; ``image`` maps an array of rank vectors, one a row.
 
-        The result is cached by ``key``.
+        The result is cached by ``key``, which names the map.
         """
-        if key not in self._maps:
-            self._maps[key] = self.indices(image(self.positions))
-            self._maps[key].setflags(write=False)
-        return self._maps[key]
+        if key not in self._images:
+            self._images[key] = self.indices(image(self.positions))
+            self._images[key].setflags(write=False)
+        return self._images[key]
 
     @lru_cache(maxsize=1)  # noqa: B019  # one array for each group, and groups live as long as the process
     def quotients(self) -> Array:
@@ -105,7 +106,8 @@ def _index(batch: Any) -> Array:
 class Batch:
     """Rankings of n items as an array of indexes, with the methods of a ranking that work on all at once.
 
-    Methods are those of :class:`~..values.rankings.Ranking`. Predicates return an array with one more axis, for lanes.
+    Methods are those of :class:`~..values.rankings.Ranking`. Predicates return an array with one more axis, along which
+    they are the same: that of the lanes, which values of metrics have last (:mod:`.lanes`).
     """
 
     __slots__ = ("group", "index", "n")
@@ -130,7 +132,7 @@ class Batch:
 
     def moved(self, permutation: Ranking) -> Batch:
         if len(permutation) != len(self):
-            raise NotTabulated("moved")  # a single ranking then raises the proper error
+            raise NotTabulated("moved")  # enumeration falls back to a single ranking, which raises the proper error
         return self._images(("moved", permutation), lambda p: np.array(permutation.positions, dtype=np.int8)[p - 1])
 
     def reversed(self) -> Batch:

@@ -1,9 +1,9 @@
 """Enumeration case by case: decide every instance of a statement, size by size, on cached values.
 
 It serves metrics that cannot be tabulated (:mod:`.enumeration`): of lists, of orders with ties, or with a number as the
-parameter. A *case* is a choice of the statement's arguments together with values of the parameters. An *orbit* is a set
-of choices that differ only in the names of their items. Where renaming the items is known to change no value, one
-choice of each orbit is decided.
+parameter. An *instance* is a choice of the statement's arguments, and a *case* is an instance together with values of
+the metric's parameters. An *orbit* is a set of instances that differ only in the names of their items. Where renaming
+the items is known to change no value, one instance of each orbit is decided.
 
 :class:`CaseByCase` is the method. :func:`enumerate_cases` decides one size for it. :func:`find_smaller` uses the same
 enumeration to tell whether a witness is the smallest.
@@ -31,25 +31,25 @@ from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
 from ..spaces import Permutations, Relabellings, Space
 from .instances import Combinations, InvariantValues, NoRenamings, are_nameless, generators_first, named_items
-from .judging import ENUMERATION, leave_reach, take_size
+from .judging import ENUMERATION, record_reach, record_size
 from .profile import Profile
 from .remembered import RememberedDefinitions
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
 
 CASES_BETWEEN_TICKS = 4096
-"""Cases between two signs of life to the supervising process."""
+"""Cases between two calls of ``tick()``, which tells the supervising process that this one is alive."""
 MAX_CASES_OF_A_SIZE = 20_000
 """Most cases of a size that :func:`find_smaller` enumerates."""
 Smallness = Literal["smallest", "not smallest", "not decided"]
-"""Whether a witness has the least number of items."""
+"""Whether no counterexample has fewer items than a witness."""
 MAX_VALUES_INSPECTED = 500
-"""Most values that are inspected for irrational ones."""
+"""Most values that are inspected for irrational ones, whose exact arithmetic is slow."""
 MAX_SIZE_OF_FEW_CASES = 30
 """Largest size tried. In practice the number of cases ends the enumeration before."""
 MAX_IRRATIONAL_CASES = 40_000
 """Most cases of one size with irrational values: such a case takes as long as a hundred with rational values."""
 MAX_LARGE_IRRATIONAL_CASES = 2_000
-"""Most such cases of a size above ``Profile.irrational + 1``, where each takes as long as a thousand rational ones."""
+"""Most such cases of a size above ``max_n_irrational + 1``, where each takes as long as a thousand rational ones."""
 ENOUGH_IRRATIONAL_CASES = (2_000, 600)
 """Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
 SIZE_INSPECTED = 3
@@ -65,9 +65,10 @@ def enumerate_cases(
     max_instances: int,
     new_tally: Callable[[], SizeTally] = SizeTally,
 ) -> SizeTally:
-    """Decide every instance over n items, up to the first hit unless the tally goes on after it.
+    """Decide every instance over n items, up to the first hit unless the tally continues after it.
 
-    A statement about a group is decided on generators if the axiom allows, and on the whole group only if a case has no
+    A *hit* is an instance that settles the statement. ``parameters`` has the space of each parameter of the metric. A
+    statement about a group is decided on generators if the axiom allows, and on the whole group only if a case has no
     value. With more than ``max_instances``, the first of each orbit is decided, provided that renaming the items is
     known to change nothing. Raises :class:`TooMany` if orbits cannot be used, or are more than that too.
     """
@@ -75,11 +76,11 @@ def enumerate_cases(
     over = statement.over(metric)
     for generators in generators_first(statement.axiom):
         if not generators and any(space.count(n) > max_instances for space in over.values()):
-            raise TooMany
+            raise TooMany  # before the values of the spaces are listed
         instances = Combinations.of(over, n, generators=generators)
         if instances.count * size.parameter_values.count > max_instances:
             return size.decide_orbits(instances, max_instances)
-        tally = size.decide(((values, 1) for values in instances), evaluator)
+        tally = size.decide(((values, 1) for values in instances), evaluator)  # each stands for itself alone
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
     return tally
@@ -98,11 +99,14 @@ class CasesOfSize:
 
     @property
     def parameter_values(self) -> Combinations:
-        """Return all combinations of enumerated parameter values."""
+        """All combinations of enumerated parameter values."""
         return Combinations.of(self.parameters, self.n)
 
     def decide_orbits(self, instances: Combinations, max_instances: int) -> SizeTally:
-        """Decide the first instance of each orbit, counted for the whole orbit, or raise :class:`TooMany`."""
+        """Decide the first instance of each orbit, counted for the whole orbit.
+
+        Raises :class:`TooMany` unless the statement, the parameters and the metric's values are independent of names.
+        """
         spaces, over = self.statement.over(self.metric).values(), tuple(instances.lists.values())
         has_group = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
         if has_group or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
@@ -123,12 +127,12 @@ class CasesOfSize:
 
     def decide(
         self,
-        cases: Iterable[tuple[tuple[Any, ...], int]],
+        instances: Iterable[tuple[tuple[Any, ...], int]],
         evaluator: RememberedDefinitions | InvariantValues,
     ) -> SizeTally:
-        """Decide cases under all parameter values, up to the first hit unless the tally goes on after it.
+        """Decide instances under all parameter values, up to the first hit unless the tally continues after it.
 
-        A case is the values of the arguments, with the number of cases that it stands for: the size of its orbit.
+        An instance is the values of the arguments, with the number of instances that it stands for: its orbit's size.
         """
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
         sought_code = statement.axiom.sought_code
@@ -137,9 +141,13 @@ class CasesOfSize:
         def instance(values: tuple[Any, ...], parameters: Mapping[str, Any]) -> Instance:
             return Instance(self.n, dict(zip(names, values, strict=True)), parameters)
 
-        bounds = [(parameters, evaluator.bound(metric, parameters)) for parameters in self.parameter_values.by_name()]
-        bound_cases = ((values, count, *bound) for values, count in cases for bound in bounds)
-        for number, (values, count, parameters, bound) in enumerate(bound_cases):
+        bound_metrics = [
+            (parameters, evaluator.bound(metric, parameters)) for parameters in self.parameter_values.by_name()
+        ]
+        cases = (
+            (values, count, parameters, bound) for values, count in instances for parameters, bound in bound_metrics
+        )
+        for number, (values, count, parameters, bound) in enumerate(cases):
             if number % CASES_BETWEEN_TICKS == 0:
                 evaluator.tick()
             try:
@@ -151,11 +159,11 @@ class CasesOfSize:
             tally.count(code, count)
             if isinstance(answer, (Quantity, Bounded)) and code not in (DISCARDED, UNDECIDED):
                 tally.take_ratio(answer, instance(values, parameters))
-            if code == ROUNDED:
+            if code == ROUNDED:  # a case in floats that fails by rounding at most, of which reports show the first
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, parameters))
             if code == sought_code:
                 tally.hit = tally.hit or instance(values, parameters)
-                if not tally.goes_on:
+                if not tally.continues_after_hit:
                     break
         return tally
 
@@ -181,9 +189,13 @@ class CaseByCase(Method):
         for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
             if n == SIZE_INSPECTED and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
-            *_, largest_of_proved = self.budget.proved  # its last entry is for the enumeration case by case
-            is_small = n <= largest_of_proved
-            searches = [search for search in searches if is_small or search not in proved or search.extreme is not None]
+            largest_of_proved = self.budget.max_n_proved[-1]  # the last entry is for the enumeration case by case
+            # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
+            searches = [
+                search
+                for search in searches
+                if n <= largest_of_proved or search not in proved or search.extreme is not None
+            ]
             open_searches = [search for search in searches if search.open]
             for search in searches:
                 if row.given_lists or self._needs_size(row, search, n, tallies[search], is_irrational):
@@ -195,45 +207,50 @@ class CaseByCase(Method):
             except Changed as error:
                 for search in open_searches:
                     search.fail(Verdict.FLAKY, str(error))
-            evaluator.forget()
+            evaluator.forget()  # values of this size do not occur at the next
             row.report_reach()
-            if not any(search.open and not search.beyond for search in searches):
+            if not any(search.open and not search.enumeration_ended for search in searches):
                 break
-        leave_reach(row, tallies)
+        record_reach(row, tallies)
 
     def _case_limit(self, search: CellSearch, n: int, is_irrational: bool) -> int:
         """Return the largest number of cases of a size that are decided."""
-        most = search.share(self.budget.cases)
+        limit = search.choose_budget(self.budget.cases)
         if not is_irrational:
-            return most
-        return min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
+            return limit
+        return min(limit, MAX_IRRATIONAL_CASES if n <= self.budget.max_n_irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
-        """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases."""
-        enough = search.share(self.budget.enough)
+        """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases.
+
+        A size beyond the budget of which a space has no values ends the enumeration of the cell.
+        """
+        enough = search.choose_budget(self.budget.enough_cases)
         if is_irrational:
-            enough = min(enough, search.share(ENOUGH_IRRATIONAL_CASES))
-        if n <= search.share(self.budget.lists):
-            return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
+            enough = min(enough, search.choose_budget(ENOUGH_IRRATIONAL_CASES))
+        if n <= search.choose_budget(self.budget.max_n_case_by_case):
+            return not is_irrational or n <= self.budget.max_n_irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
             return False
-        search.beyond = search.beyond or not all(_has_values(space, n) for space in row.used(search))
-        return not search.beyond
+        search.enumeration_ended = search.enumeration_ended or not all(
+            _has_values(space, n) for space in row.spaces_used(search)
+        )
+        return not search.enumeration_ended
 
     def _enumerate_size(
-        self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
+        self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, max_cases: int
     ) -> None:
-        """Enumerate one size of one cell, if it has at most ``most`` cases, and record the result in its tally."""
-        if not search.open or search.beyond:
+        """Enumerate one size of one cell, if it has at most ``max_cases`` cases, and record the result in its tally."""
+        if not search.open or search.enumeration_ended:
             return
         row.definitions.tick()
         try:
             parameters = search.statement.parameters(row.metric.parameters)
-            size_tally = enumerate_cases(row.metric, search.statement, parameters, n, evaluator, most)
+            size_tally = enumerate_cases(row.metric, search.statement, parameters, n, evaluator, max_cases)
         except TooMany:
-            search.beyond = True
+            search.enumeration_ended = True
         else:
-            take_size(row, search, size_tally, n, tally)
+            record_size(row, search, size_tally, n, tally)
 
 
 def _has_values(space: Space, n: int) -> bool:
@@ -276,14 +293,14 @@ def find_smaller(witness: Witness, registry: Registry) -> Smallness:
     """
     if witness.n == 1:
         return "smallest"
-    if witness.shows not in ("refutes", "shows"):
+    if witness.shows not in ("refutes", "shows"):  # such as one that attains a constant
         return "not decided"
     metric = over_space_of(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
     parameters = witness.space.of(metric.parameters)
     spaces = (*statement.over(metric).values(), *parameters.values())
     evaluator = RememberedDefinitions(Definitions(registry))
-    is_complete = all(space.complete for space in spaces)
+    is_complete = all(space.complete for space in spaces)  # every value of a complete space is enumerated
     for n in range(1, witness.n):
         try:
             tally = enumerate_cases(metric, statement, parameters, n, evaluator, MAX_CASES_OF_A_SIZE)

@@ -4,7 +4,8 @@ An example is the triangle inequality of a weighted distance for all weights, fo
 :class:`Certifier` decides one size after the other:
 
 1. At fixed rankings a linear program finds the worst value of the parameters. Statements about two rankings go through
-   all pairs by a sweep (:mod:`.sweep`), others through all cases.
+   all pairs by a sweep (:mod:`.sweep`), which solves one pair of each class under symmetries. Others go through all
+   cases.
 2. If the worst value breaks the statement, it becomes a counterexample.
 3. Otherwise the independent checker checks the proofs of the size. Only then is the size certified.
 
@@ -13,6 +14,10 @@ The ladder of ``check`` runs :class:`LinearPrograms`, which records the results 
 Linear programs are about the *closed* space, in which parameters may lie on the boundary, such as zero weights. The
 *open* space is the declared one, without the boundary. A case that fails becomes an instance on the closed space, and
 on the open one too if it can be moved off the boundary.
+
+A *goal* is a statement at fixed rankings as linear forms in the parameters (:class:`.traced.Goal`). Its *sense* is
+``inf`` or ``sup``, the extreme that is sought. For a supremum the numerator, the values and the constants of goals are
+negated, so that every program looks for a minimum.
 """
 
 from __future__ import annotations
@@ -41,10 +46,10 @@ from .coordinates import SPLIT, Order
 from .encoding import Exact, NewChecker, certificate, encode_proof, exact_data, size_data
 from .extremal import AttainedSupremum, Instances, worst_point
 from .instances import Combinations
-from .judging import confirm_and_shrink, not_certified
+from .judging import confirm_and_shrink, record_uncertified
 from .linear import Empty, Unbounded, minimum
 from .program import Unsolved
-from .search import CellSearch, Method, RowSearch, by_statement
+from .search import BestRatio, CellSearch, Method, RowSearch, by_statement
 from .sweep import Asymmetric, Spec, Sweep, Unsound
 from .traced import TracedStatement
 
@@ -59,6 +64,7 @@ class SizeExtreme(NamedTuple):
     instance: Instance | None
     """An instance of the closed space that attains it; None if it is only approached."""
     sense: str
+    """``inf`` or ``sup``."""
 
 
 @dataclass
@@ -72,7 +78,9 @@ class SizeCertification:
     cases: int = 0
     """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0
+    """The other cases."""
     undecided: int = 0
+    """Cases whose linear program has no exact solution, and instances that the definition does not confirm."""
     closed_instance: Instance | None = None
     """The instance that settles the statement on the closed space, if there is one."""
     open_instance: Instance | None = None
@@ -88,8 +96,8 @@ class Certifier:
     """Certifies a statement, size by size in order from 1, for all values of the metric's parameters.
 
     The values of the metric must be linear in all parameters together; else the constructor, or :meth:`size`, raises
-    :class:`NotLinear`. ``check`` makes the independent checker, which raises :class:`~..evidence.refusal.Refused` for
-    what it cannot check.
+    :class:`NotLinear`. ``check`` makes the independent checker, which shares no code with the methods and raises
+    :class:`~..evidence.refusal.Refused` for what it cannot check.
     """
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
@@ -103,25 +111,26 @@ class Certifier:
         self.statement = statement
         self.definitions = definitions
         registry = definitions.registry
-        self.followed = followed_statement(statement, registry)
-        """The statement that is evaluated on linear forms: for ``bound-attained``, the bound."""
+        self.evaluated_statement = evaluated_statement(statement, registry)
+        """The statement that is evaluated on linear forms: for ``bound-attained``, which is an equality, the bound."""
         self.is_existential = statement.axiom.quantifier == "there is"
         """Whether an instance that attains the constant is sought, in place of one that fails."""
-        self.traced = TracedStatement(metric, self.followed, definitions, self.name)
+        self.traced = TracedStatement(metric, self.evaluated_statement, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
-        self.checker = check(registry, metric, self.followed, self.name)
+        self.checker = check(registry, metric, self.evaluated_statement, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be result, and no classes")
         self.sweep: Sweep | None = None
         """The sweep of a statement about two rankings; None for other statements, which are decided case by case."""
-        self.best: dict[str, str] = {}
-        """The best constant of smaller sizes by sense: the floor of the next sweep."""
+        self.floors: dict[str, str] = {}
+        """By sense, the best constant of smaller sizes: the next sweep only looks for orders beyond it."""
         self._proved: Exact | None = None
         """The best constant that the independent checker has verified so far."""
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
-            spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
+            spec = Spec(metric.name, self.evaluated_statement.axiom.id, self.evaluated_statement.arguments, self.name)
             self.sweep = Sweep.of(spec, registry)
-            self.sweep.lemmas = ()  # a certified cell has multipliers for every class, and no step on paper
+            # a lemma would spare programs, but a certified cell has multipliers for every class and no step on paper
+            self.sweep.lemmas = ()
         else:
             self.size(2)  # raises NotLinear here, and not later, if the definition is not linear
 
@@ -141,13 +150,14 @@ class Certifier:
            statement that a constant is attained, look for an instance that attains it.
         """
         assert self.sweep is not None
-        goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))  # any goal tells the sense of the statement
+        goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))  # all goals have the sense of the statement
         sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
-            counts = self.sweep.sweep_prefix(n, (), {} if self.is_existential else self.best)
+            # an example may lie at any order that attains the constant, so that a floor must not skip any
+            counts = self.sweep.sweep_prefix(n, (), {} if self.is_existential else self.floors)
         except Asymmetric:  # a symmetry fails at this size: do without symmetries from now on
-            self.sweep.by, self.best = (), {}
+            self.sweep.symmetries, self.floors = (), {}
             counts = self.sweep.sweep_prefix(n, (), {})
         if counts.refused is not None:
             raise Refused(counts.refused.why)
@@ -156,8 +166,8 @@ class Certifier:
         unbounded = counts.unbounded.get(sense, [])
         if counts.best:
             result.value, order = counts.best[sense]
-            if SPLIT in self.sweep.by:  # larger orders that split into these attain it too, so it may be a floor
-                self.best[sense] = str(result.value)
+            if SPLIT in self.sweep.symmetries:  # larger orders that split into these attain it too: it is a floor
+                self.floors[sense] = str(result.value)
             worst = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
             instance = self._instance(order, worst.point)
             result.extreme = SizeExtreme(worst.value, instance if worst.attained else None, sense)
@@ -168,7 +178,7 @@ class Certifier:
             if self.is_existential:
                 self._find_example(result, sense, least, counts.ties[sense], result.extreme.instance)
                 return result
-            if goal is not None and goal.factor is not None and least < goal.factor:
+            if goal is not None and goal.claimed_constant is not None and least < goal.claimed_constant:
                 self._fail(result, instance)
         if unbounded and not self.is_existential:
             self._fail(result, self._instance(*unbounded[0]))
@@ -179,8 +189,9 @@ class Certifier:
 
         Raises :class:`~..evidence.refusal.Refused`, which says why nothing is certified.
         """
-        symmetries = list(self.sweep.by) if self.sweep is not None else []
-        if SPLIT in symmetries and self._proved is not None:  # orders that split have the constants of smaller sizes
+        symmetries = list(self.sweep.symmetries) if self.sweep is not None else []
+        # orders that split count here too, and their constants are those of smaller sizes
+        if SPLIT in symmetries and self._proved is not None:
             proved = rational(self._proved)
             result.value = proved if result.value is None else min(proved, result.value)
         self._proved = self.checker.size(self._size_data(result), symmetries, sense)
@@ -199,11 +210,9 @@ class Certifier:
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
         """Return the certificate of the sizes 1, 2 ..., as data for the independent checker."""
         senses = [size.extreme.sense for size in sizes if size.extreme is not None]
-        sense, symmetries = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
+        sense, symmetries = senses[-1] if senses else "inf", self.sweep.symmetries if self.sweep is not None else ()
         encoded, observed = list(map(self._size_data, sizes)), self.checker.observed
-        return certificate(self.metric.name, self.followed, self.name, sense, symmetries, observed, encoded)
-
-    # --- an equality that is to be attained ---
+        return certificate(self.metric.name, self.evaluated_statement, self.name, sense, symmetries, observed, encoded)
 
     def _find_example(
         self, result: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
@@ -214,18 +223,16 @@ class Certifier:
         the orders that have it, and ``extreme`` is the instance that attains it, if there is one.
         """
         assert self.sweep is not None
-        factor = self.sweep.known_goal(ties[0]).factor
-        if least > factor:
+        constant_in_goals = self.sweep.known_goal(ties[0]).claimed_constant
+        if least > constant_in_goals:  # the ratio does not reach the constant at this size
             return
-        constant = -factor if sense == "sup" else factor
+        constant = -constant_in_goals if sense == "sup" else constant_in_goals
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
-        result.open_instance = attained.find_attaining(ties, beyond=least < factor)
-        result.closed_instance = extreme if least == factor else result.open_instance
+        result.open_instance = attained.find_attaining(ties, beyond=least < constant_in_goals)
+        result.closed_instance = extreme if least == constant_in_goals else result.open_instance
         # undecided: nothing attains the constant, or only a boundary point does and other scales may attain it inside
         if result.closed_instance is None or (result.open_instance is None and attained.is_scaled(ties)):
             result.undecided += 1
-
-    # --- any statement: every case ---
 
     def _certify_case_by_case(self, n: int) -> SizeCertification:
         """Certify a size by one linear program for each combination of the arguments.
@@ -254,7 +261,7 @@ class Certifier:
             assert least.point is not None  # no floor was given
             case = [_best_first(value) for value in values.values()][1:]
             result.proofs.append([*case, encode_proof(least.tree)])
-            bound = goal.factor if goal.factor is not None else 0  # without a claimed constant, the slack is at least 0
+            bound = goal.claimed_constant or 0  # without a claimed constant, the goal is a slack that must be >= 0
             if least.value < bound and result.closed_instance is None:
                 self._fail(result, Instance(n, values, self.traced.values_at(goal, least.point, n)))
         if result.closed_instance is None and not result.undecided:
@@ -265,7 +272,7 @@ class Certifier:
 
     def _fail(self, result: SizeCertification, instance: Instance) -> None:
         """Record a failing instance of the closed space, and one of the open space if moving inside gives one."""
-        if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
+        if not self.instances.fails(instance):  # a point at infinity, or a definition that differs from its forms
             result.undecided += 1
             return
         result.closed_instance = instance
@@ -284,11 +291,11 @@ class Certifier:
 
 
 def _best_first(value: Any) -> Any:
-    """Encode a ranking by its items, best first; a place stays as it is."""
+    """Encode a ranking by its items, best first; a place (the number of a position) stays as it is."""
     return list(value.order) if isinstance(value, Ranking) else value
 
 
-def followed_statement(statement: Statement, registry: Registry) -> Statement:
+def evaluated_statement(statement: Statement, registry: Registry) -> Statement:
     """Return the statement itself, but for ``bound-attained`` the bound that is to be attained."""
     if statement.axiom.id == "bound-attained":
         return registry.axiom("upper-bound")(**dict(statement.arguments))
@@ -314,7 +321,7 @@ class LinearPrograms(Method):
             try:
                 certifier = Certifier(row.metric, statement, row.definitions, self.check)
             except (NotLinear, Refused) as error:
-                not_certified(row, searches_of_statement, error)
+                record_uncertified(row, searches_of_statement, error)
                 continue
             except Exception as error:  # a definition that fails: its cases are reported where they are decided
                 raise_if_ours(error)
@@ -341,7 +348,7 @@ class LinearPrograms(Method):
                     search.fail(Verdict.ERROR, str(error))
                 break
             except (NotLinear, Refused) as error:  # smaller sizes remain certified
-                not_certified(row, searches, error)
+                record_uncertified(row, searches, error)
                 break
             except Exception as error:  # a definition that fails at this size; smaller sizes remain certified
                 raise_if_ours(error)
@@ -365,9 +372,9 @@ class LinearPrograms(Method):
         if not search.open:
             return
         if result.extreme is not None and search.space is ParameterDomain.CLOSED:
-            value, attaining, sense = result.extreme
-            if attaining is not None:
-                search.take_extreme((value, attaining, sense))
+            value, attaining_instance, sense = result.extreme
+            if attaining_instance is not None:
+                search.take_extreme(BestRatio(value, attaining_instance, sense))
         instance = result.closed_instance if search.space is ParameterDomain.CLOSED else result.open_instance
         if instance is not None:
             confirm_and_shrink(row, search, instance, by=self.name, complete=smaller_decided)
@@ -382,5 +389,10 @@ class LinearPrograms(Method):
                 continue
             if exists and search.open and tally.undecided:
                 continue  # no example was found, which does not exclude one
-            stop = Stop.FOUND if search.method == self.name else Stop.NONE if exists and search.open else Stop.FINISHED
+            if search.method == self.name:
+                stop = Stop.FOUND
+            elif exists and search.open:
+                stop = Stop.NONE
+            else:
+                stop = Stop.FINISHED
             search.reach.append(tally.reach(self.name, stop=stop))

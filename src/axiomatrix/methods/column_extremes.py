@@ -1,8 +1,8 @@
 """Codes and the exact extreme of a ratio whose numerator and denominator are columns, for :mod:`.enumeration`.
 
 A statement such as the near-metric inequality asks for the largest ratio over all cases. Its two sides are columns:
-arrays with an axis for each ranking, and the lanes (:mod:`.lanes`) as the last axis. To divide every case exactly would
-be slow, so
+arrays with an axis for each ranking, and last one for the lanes, the values of the parameters (:mod:`.lanes`). To
+divide every case exactly would be slow, so
 
 1. all ratios are computed in floats;
 2. the cases near the best float are candidates, and of equal candidates only the first is kept;
@@ -25,9 +25,14 @@ FLOAT_MARGIN = 1e-9
 
 
 def quantity_codes(quantity: Quantity) -> Array:
-    """Return the codes of a ratio for all cases and lanes, as :func:`.instance.quantity_code` does for one case."""
+    """Return the codes of a ratio for all cases and lanes, as :func:`.instance.quantity_code` does for one case.
+
+    ``HOLDS``: the case has a ratio, with a positive denominator. ``FAILS``: it leaves the ratio without a bound.
+    """
     num, den = _column_of(quantity.numerator).signs(), _column_of(quantity.denominator).signs()
-    unbounded = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
+    no_upper_constant = num > 0  # where den <= 0: numerator <= c * denominator for no c >= 0
+    no_lower_constant = (num < 0) & (den == 0)  # numerator >= c * denominator for no c at all
+    unbounded = no_upper_constant if quantity.sense == "sup" else no_lower_constant
     codes = np.where(den > 0, HOLDS, np.where(unbounded, FAILS, DISCARDED))
     return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 
@@ -41,7 +46,8 @@ def extreme_ratio(quantity: Quantity, codes: Array, lane_numbers: Array) -> tupl
     """
     sides = (quantity.numerator, quantity.denominator)
     num, den = (_column_of(side).spread(codes.shape).take((..., lane_numbers)) for side in sides)
-    usable = (codes[..., lane_numbers] != DISCARDED) & (codes[..., lane_numbers] != UNDECIDED) & (den.signs() == 1)
+    codes_of_lanes = codes[..., lane_numbers]
+    usable = (codes_of_lanes != DISCARDED) & (codes_of_lanes != UNDECIDED) & (den.signs() == 1)
     if not usable.any():
         return None
     ratios = np.where(usable, _ratios(num, den), -np.inf if quantity.sense == "sup" else np.inf)

@@ -1,19 +1,22 @@
 """Orders of rankings and coordinates of parameters for linear programs, and their renumbering by symmetries.
 
 Sweeps (:mod:`.sweep`) solve one linear program for each pair of rankings, whose unknowns are the entries of a
-parameter. This module has the two encodings that they need.
+parameter. This module has the two encodings that they need. The parameters whose entries are unknown are *followed*;
+others have fixed values.
 
 *Orders.* Two rankings over n items are given up to renaming by an *order*: the items of the second ranking, best first,
 where item k is the one that the first ranking has at place k. The order of the rankings x y z and y x z is (2, 1, 3).
 :func:`inverse` exchanges the two rankings, and :func:`reverse` turns both around. An order *splits* if both rankings
 have the same k items in front (k < n), as (2, 1, 3) does for k = 2. Its linear forms are then often the sum of those of
-two smaller orders, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which one is solved.
-No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering the entries.
+two smaller orders, its *parts*, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which
+one is solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering
+the entries.
 
 *Coordinates.* A parameter has a coordinate for each of its entries. Some spaces are generated: every value is a sum of
 non-negative multiples of fixed generators (:meth:`~..spaces.ParameterSpace.rays`). Then the multiples are the
-coordinates. Several parameters that are followed together have their coordinates one after the other, and the cone of
-the program is the product of theirs. Coordinates are numbered from 0, items from 1.
+coordinates. Several parameters that are followed together have their coordinates one after the other. The points of all
+values, boundary included, form a *cone*: each of its *facets* is a linear form that is not negative there. Coordinates
+are numbered from 0, items from 1. A *key* names an entry: an item, a pair of items, or a position.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ from .solver import Row
 Order = tuple[int, ...]
 """The items of the second ranking, best first, as numbers from 1."""
 Naming = Mapping[int, int]
-"""New item numbers by item."""
+"""The new number of each item, by its old number."""
 
 
 def inverse(order: Order) -> tuple[Order, Naming]:
@@ -52,6 +55,7 @@ def reverse(order: Order) -> tuple[Order, Naming]:
 
 
 SYMMETRIES: Mapping[str, Callable[[Order], tuple[Order, Naming]]] = {"inverse": inverse, "reverse": reverse}
+"""By name, functions that map an order to its image and to the new numbers of its items."""
 SPLIT = "split"
 """Name, beside the symmetries, of the use of orders that split."""
 
@@ -90,7 +94,7 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
 
 
 def renumber_entries(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
-    """Return the new index of each entry of item data after renaming the items; empty for position data."""
+    """Return the new index of each entry after renaming the items; empty for position data, which stays in place."""
     return _new_indexes(space, n, n, naming) if space.value_type.travels else {}
 
 
@@ -139,12 +143,12 @@ class Coordinates:
 
     @property
     def name(self) -> str:
-        """Return the parameters as specs and certificates name them."""
+        """The names of the parameters in one text, as specs and certificates have them, such as ``w + D``."""
         return TOGETHER.join(self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the parameters."""
+        """The names of the parameters."""
         return tuple(name for name, _ in self.spaces)
 
     def blocks(self, n: int) -> Iterator[tuple[str, ParameterSpace, range]]:
@@ -160,11 +164,17 @@ class Coordinates:
         return sum(_count(space, n) for _, space in self.spaces)
 
     def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
-        """Return the ring of the unknown coordinates, and the parameters with unknowns as entries."""
+        """Return the ring of the unknown coordinates, and the parameters with unknowns as entries.
+
+        The ring does the arithmetic of the unknowns, and refuses what is not linear.
+        """
         return _symbols(self, n)
 
     def cone(self, n: int) -> Cone:
-        """Return the cone of the closed spaces, with a last coordinate for constant terms."""
+        """Return the cone of the closed spaces, with a last coordinate for constant terms.
+
+        Its last facets say that no coordinate is negative, one for each coordinate in order.
+        """
         return _cone(self, n)
 
     def values(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
@@ -175,7 +185,10 @@ class Coordinates:
         }
 
     def scaled(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """Return the parameters at a multiple of the point with coprime whole coordinates, if scale does not matter."""
+        """Return the parameters at a multiple of the point that has coprime whole coordinates.
+
+        It is for statements to which scale does not matter. A last coordinate for the constant is ignored.
+        """
         return self.values(coprime(point[: self.count(n)])[0], n)
 
     def inner(self, n: int) -> list[Any]:
@@ -195,7 +208,8 @@ class Coordinates:
     def renumbering(self, n: int, naming: Naming) -> Mapping[int, int] | None:
         """Return the new number of each coordinate of item data after the items are renamed.
 
-        None if a generator becomes one that the space does not have.
+        Coordinates of position data keep their numbers and are left out. None if a generator becomes one that the space
+        does not have.
         """
         return _renumbered(self, n, tuple(sorted(naming.items())))
 
@@ -261,17 +275,20 @@ def _cone(coordinates: Coordinates, n: int) -> Cone:
 def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
     new_number: dict[int, int] = {}
     for _, space, numbers in coordinates.blocks(n):
-        new_index = renumber_entries(space, n, dict(naming))  # of entries
-        if (generators := space.rays(n)) is not None and new_index:
-            new_index = _renumbered_generators(generators, new_index)  # of generators, which are the coordinates
-            if not new_index:
+        new_entry = renumber_entries(space, n, dict(naming))
+        generators = space.rays(n)
+        if generators is None or not new_entry:
+            new_coordinate = new_entry  # the coordinates are the entries, or stay where they are
+        else:
+            new_coordinate = _renumbered_generators(generators, new_entry)
+            if not new_coordinate:
                 return None
-        new_number |= {numbers.start + k: numbers.start + index for k, index in new_index.items()}
+        new_number |= {numbers.start + k: numbers.start + new for k, new in new_coordinate.items()}
     return new_number
 
 
 def _renumbered_generators(generators: Sequence[Sequence[Any]], new_index: Mapping[int, int]) -> dict[int, int]:
-    """Return the new number of each generator after its entries are renumbered; empty if one then is none."""
+    """Return the new number of each generator after its entries are renumbered; empty if a result is no generator."""
     number_of = {tuple(generator): k for k, generator in enumerate(generators)}
     numbers: dict[int, int] = {}
     for k, generator in enumerate(generators):

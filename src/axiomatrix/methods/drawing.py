@@ -8,12 +8,13 @@ instance that settles a statement. One test is run with Hypothesis for three pur
 2. *Shrink*: for a statement with a hit, the scenes are generated again from the same seed, and Hypothesis shrinks the
    scene with the hit.
 3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which gets a
-   number for how near each scene comes to failing (the *strain*). Where the values of a parameter enter linearly, a
-   linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
+   number for how near each scene comes to a hit (the *strain*, larger is nearer). Where the values of a parameter enter
+   linearly, a linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
 
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
-row is divided among processes. ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
-Hypothesis profile, whose database keeps failing examples for the next run.
+row is divided among processes. Parameters are drawn from the declared spaces, and for some statements also from their
+closures, which add the boundary (a *domain* is one of the two). ``check`` draws under fixed settings. The pytest plugin
+draws under those of the user's Hypothesis profile, whose database keeps failing examples for the next run.
 """
 
 from __future__ import annotations
@@ -60,15 +61,12 @@ class SearchDatabase(ExampleDatabase):
         self._name = name.encode()
 
     def fetch(self, key: bytes) -> Iterable[bytes]:
-        """Return the examples under the key."""
         return self._shared.fetch(self._own(key))
 
     def save(self, key: bytes, value: bytes) -> None:
-        """Keep an example under the key."""
         self._shared.save(self._own(key), value)
 
     def delete(self, key: bytes, value: bytes) -> None:
-        """Remove an example under the key."""
         self._shared.delete(self._own(key), value)
 
     def _own(self, key: bytes) -> bytes:
@@ -100,7 +98,7 @@ MAX_SCENES_TO_SHRINK = 100
 MAX_CASES_COUNTED_PER_SCENE = 6
 """Most cases that a scene counts for in the plan. All cases of a scene share their parameters, so more add little."""
 ROUNDS = (1, 1, 2, 4)
-"""Multiples of the planned number of scenes, drawn in turn while too few cases are new and meet the condition."""
+"""Scenes of each round, in multiples of the planned number; later rounds follow while too few cases count."""
 
 
 class _OutcomeDrawn(Exception):
@@ -108,15 +106,14 @@ class _OutcomeDrawn(Exception):
 
 
 def _ceil_div(number: int, divisor: int) -> int:
-    """Return the quotient, rounded up."""
     return -(-number // divisor)
 
 
 class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on.
 
-    They also have the same parameter domains and budgets (see :meth:`Hypothesis.run`), so those of the first statement
-    are used for all. ``max_n`` is the largest size to draw.
+    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first
+    statement are used for all. ``max_n`` is the largest size to draw.
     """
 
     def __init__(
@@ -126,7 +123,7 @@ class ScenesSearch:
         domains: Sequence[ParameterDomain],
         max_n: int,
         hypothesis_settings: hypothesis.settings,
-    ):
+    ) -> None:
         self.row = row
         self.hypothesis_settings = hypothesis_settings
         self.statements = statements
@@ -222,9 +219,8 @@ class ScenesSearch:
                 if open_statement.is_open:
                     open_statement.tally.take(n, 0, scene.count_rejected(self.over), 0)
                     strain = open_statement.decide_scene(scene, count=True, use_worst_parameter=False)
-                    open_statement.strain = max(
-                        (s for s in (strain, open_statement.strain) if s is not None), default=None
-                    )
+                    strains = (strain, open_statement.strain)  # of this scene, and the largest before
+                    open_statement.strain = max((s for s in strains if s is not None), default=None)
                     if not open_statement.is_open:
                         scene_of_hit[open_statement] = drawn
 
@@ -250,7 +246,7 @@ class ScenesSearch:
         While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the best
         scene so far has one, and a fault where that has one; otherwise the outcome of the best scene is put back.
         """
-        before = open_statement.hit, open_statement.fault
+        outcome_at_start = open_statement.hit, open_statement.fault
         drawn = 0
 
         def find(scene: Scene) -> None:
@@ -274,7 +270,7 @@ class ScenesSearch:
 
         name = f"{open_statement.search.statement.id} {open_statement.search.space} {[*sizes]} {use_worst_parameter}"
         self._run_test(find, name, sizes, max_scenes, *phases, Phase.shrink, round_=round_)
-        return (open_statement.hit, open_statement.fault) != before
+        return (open_statement.hit, open_statement.fault) != outcome_at_start
 
     def _run_test(
         self,
@@ -296,9 +292,9 @@ class ScenesSearch:
         @hypothesis.seed(self.seed + round_)
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
-            self.row.definitions.tick()
+            self.row.definitions.tick()  # tells the supervising process that this one is alive
             self.statistics.examples += 1
-            if scene is None:
+            if scene is None:  # a parameter has no value of the size
                 self.statistics.invalid += 1
                 hypothesis.reject()
             hypothesis.event(self.statistics.count_event(f"n = {scene.n}"))
@@ -330,17 +326,17 @@ class Hypothesis:
     max_n: int
     """The largest size to draw."""
     least_cases: tuple[int, int] = (0, 0)
-    """As ``cases``, used if larger where the enumeration had fewer cases than this."""
+    """As ``cases``: the least number to decide for a statement of which the enumeration decided fewer."""
     hypothesis_settings: hypothesis.settings = REPRODUCIBLE
     """The settings whose phases, database and deadline are used."""
     name: str = "hypothesis"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether draws go beyond the enumerated cases."""
-        if not search.share(self.cases):
+        if not search.choose_budget(self.cases):
             return False
         if row.given_lists:
-            return search.beyond
+            return search.enumeration_ended
         return _draws_unenumerated(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
@@ -366,12 +362,11 @@ class Hypothesis:
         """Give an open cell its budget: sizes, cases and rounds that depend on what was enumerated already."""
         over = search.statement.over(row.metric)
         worst_parameter = WorstParameter(row.metric, search.statement, row.definitions)
-        smallest_size = (
-            1 if _draws_unenumerated(row, search) else search.enumerated + 1
-        )  # do not draw enumerated sizes again
+        # sizes that were enumerated completely are not drawn again
+        smallest_size = 1 if _draws_unenumerated(row, search) else search.enumerated + 1
         deadline = self.hypothesis_settings.deadline
         seconds = None if deadline is None else deadline.total_seconds()
-        cases, least_cases = search.share(self.cases), search.share(self.least_cases)
+        cases, least_cases = search.choose_budget(self.cases), search.choose_budget(self.least_cases)
         enumerated = sum(reach.cases for reach in search.reach)
         if enumerated < least_cases:
             cases = max(cases, least_cases)
@@ -384,10 +379,16 @@ class Hypothesis:
         if open_statement.fault is not None:
             search.fail(*open_statement.fault)
             return
-        mostly_repeated = tally.cases < open_statement.cases and open_statement.repeated > tally.cases
-        stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if mostly_repeated else Stop.SPENT
+        if open_statement.hit is not None:
+            stop = Stop.FOUND
+        elif tally.discarded > tally.cases:
+            stop = Stop.DISCARDED
+        elif tally.cases < open_statement.cases and open_statement.repeated > tally.cases:
+            stop = Stop.REPEATED
+        else:
+            stop = Stop.SPENT
         if tally.by_size or Phase.generate in self.hypothesis_settings.phases:
-            search.reach.append(tally.reach(self.name, stop=stop if open_statement.hit is None else Stop.FOUND))
+            search.reach.append(tally.reach(self.name, stop=stop))
         search.take_extreme(open_statement.extreme)
         if open_statement.hit is not None:
             confirm_and_shrink(row, search, open_statement.hit, by=self.name, complete=False)
@@ -395,4 +396,4 @@ class Hypothesis:
 
 def _draws_unenumerated(row: RowSearch, search: CellSearch) -> bool:
     """Return whether a space draws values that its enumeration lacks, even at enumerated sizes."""
-    return any(not space.complete and not space.draws_enumerated for space in row.used(search))
+    return any(not space.complete and not space.draws_enumerated for space in row.spaces_used(search))

@@ -4,6 +4,9 @@ A certificate proves a statement for all values of a parameter and all rankings 
 search (:mod:`.sweep`, :mod:`.certification` and ``explore``) encode their proofs here. An independent checker
 (:mod:`..verify`) derives the result from the proofs again. The engine passes it to the methods, so that they share no
 code with it.
+
+A *sense* is ``inf`` or ``sup``, the extreme of a ratio that is proved; for a supremum, all constants are negated. A
+*tree* is a proof: multipliers for a linear inequality, perhaps split into cases (:mod:`.linear`).
 """
 
 from __future__ import annotations
@@ -42,8 +45,8 @@ class IndependentChecker(Protocol):
     def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
         """Return the constant that the multipliers of one case prove, in the form of a certificate.
 
-        ``case`` has its arguments, ``fixed`` the entries of the parameters that have fixed values, and ``tree`` the
-        proof in the form of :func:`encode_proof`.
+        ``case`` has its arguments except the first ranking, which is 1, 2, 3 ...; ``fixed`` has the entries of the
+        parameters that have fixed values, and ``tree`` is the proof in the form of :func:`encode_proof`.
         """
         ...
 

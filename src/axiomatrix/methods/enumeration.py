@@ -1,9 +1,10 @@
 """Enumeration by tables: decide every instance of a statement about rankings of n items, on a grid of parameters.
 
 :class:`StatementSweep` decides one statement at one size, and :mod:`.tabulation` goes through the sizes. The metric is
-tabulated first (:mod:`.table`): its values on all pairs of rankings, at all values of the grid side by side in *lanes*.
-The law of the axiom is then called on a *block* of many rankings at once (:mod:`.batch`), and gives an array of codes
-such as ``HOLDS`` and ``FAILS``, one for each case:
+tabulated first (:mod:`.table`): its values on all pairs of rankings, at all values of the grid side by side in *lanes*
+(a lane is one combination of parameter values). The law of the axiom is then called on a *block* of many rankings at
+once (:mod:`.batch`), and gives an array of codes such as ``HOLDS`` and ``FAILS``, one for each *case*, which is an
+instance in a lane:
 
 1. Where the axiom is label-free and is about three rankings or more, the first ranking is held fixed. This is enough
    only if the tables show that renaming the items changes no value. Otherwise all rankings are enumerated.
@@ -32,7 +33,7 @@ from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
 from .column_extremes import extreme_ratio, quantity_codes
 from .instances import Combinations, generators_first
-from .search import SizeTally, TooMany, further
+from .search import BestRatio, SizeTally, TooMany, more_extreme
 from .table import NotInvariant, Tables, tables_for
 
 MAX_CASES_OF_A_BLOCK = 1 << 20
@@ -44,7 +45,7 @@ MAX_CASES_IN_LANES = 1 << 24
 MAX_SINGLE_INSTANCES = 1 << 18
 """Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
-"""Prefix of the modules whose axioms are written for batches; others are compared first (``_takes_batches``)."""
+"""Prefix of the modules whose axioms are written for batches; others are tried first (``_takes_batches``)."""
 MAX_SIZE_COMPARED = 3
 """Up to this size a user's axiom is evaluated both on batches and case by case, to compare the two."""
 
@@ -56,7 +57,7 @@ class _Block(NamedTuple):
     """The number of this combination. Of several hits in a lane, the one with the lowest number is kept."""
     others: Mapping[str, Any]
     """The arguments that are not rankings."""
-    picks: Sequence[range]
+    ranking_numbers: Sequence[range]
     """For each argument that is a ranking, the numbers of its rankings (see :mod:`.batch`)."""
 
 
@@ -68,15 +69,15 @@ class StatementSweep:
     tables: Tables
     by_generators: bool = field(default=False, init=False)
     """Whether generators stand for all relabellings and permutations."""
-    of_one_lane: bool = field(default=False, init=False)
+    uses_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(init=False)
-    """The tally of the open space and of the closure, which share one if no lane is on the boundary."""
+    """By parameter space, open or closure. The two share a tally if no lane is on the boundary."""
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
-        self._rankings = {name: space for name, space in over.items() if type(space) is Rankings}
-        self._other_spaces = {name: space for name, space in over.items() if name not in self._rankings}
+        self._ranking_spaces = {name: space for name, space in over.items() if type(space) is Rankings}
+        self._other_spaces = {name: space for name, space in over.items() if name not in self._ranking_spaces}
         self.tallies = {space: SizeTally() for space in ParameterDomain}
 
     def run(self) -> dict[str, SizeTally]:
@@ -84,10 +85,11 @@ class StatementSweep:
 
         Raises :class:`TooMany` beyond the limits, and :class:`Changed` for a nondeterministic metric.
         """
-        self.of_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
+        self.uses_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
         for generators in generators_first(self.statement.axiom):
             self.by_generators = generators
             tallies = self._run()
+            # generators prove nothing about the products if some case has no value (see generators_first)
             if not any(tally.discarded and tally.hit is None and tally.fault is None for tally in tallies.values()):
                 break
         return tallies
@@ -98,17 +100,17 @@ class StatementSweep:
         Each attempt begins with empty tallies. The next one is made where the axiom cannot be evaluated in that way.
         """
         is_label_free = keeps_promise(self.statement.axiom, "label_free")
-        self._may_fix_first = len(self._rankings) >= 3 and is_label_free
+        self._may_fix_first = len(self._ranking_spaces) >= 3 and is_label_free  # for two it saves little
         takes_batches = self.tables.main.exact and (is_label_free or self._takes_batches())
-        takes_all_lanes = takes_batches and not self.statement.axiom.by_lane
-        for single in (False, True) if takes_all_lanes else ():
-            if self._try_in_all_lanes(single=single):
-                return self.tallies
+        if takes_batches and not self.statement.axiom.by_lane:  # by_lane: the law branches on parameter values
+            for single in (False, True):
+                if self._try_in_all_lanes(single=single):
+                    return self.tallies
         self.decide_lane_by_lane()
         return self.tallies
 
     def _try_in_all_lanes(self, *, single: bool) -> bool:
-        """Decide in all lanes at once, and return whether the axiom allows it."""
+        """Decide blocks or ``single`` rankings in all lanes at once, and return whether the axiom allows it."""
         for fixed in (True, False) if self._may_fix_first else (False,):
             try:
                 self.decide_in_all_lanes(fixed=fixed, single=single)
@@ -141,10 +143,9 @@ class StatementSweep:
                 except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
                     return False
-                if any(
-                    batched.tallies[space].counts != single.tallies[space].counts for space in self._spaces_decided()
-                ):
-                    return False
+                for space in self._spaces_decided():
+                    if batched.tallies[space].counts != single.tallies[space].counts:
+                        return False
         return True
 
     def _spaces_decided(self) -> Sequence[ParameterDomain]:
@@ -153,7 +154,7 @@ class StatementSweep:
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
     def _reset(self, *, fixed: bool) -> None:
-        """Begin with empty tallies; ``fixed`` as in :meth:`decide_in_all_lanes`."""
+        """Begin with empty tallies, and tell the tables what the statement needs of them."""
         self.tallies = {space: SizeTally() for space in ParameterDomain}
         self.tables.require_invariance = fixed
         self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
@@ -163,46 +164,48 @@ class StatementSweep:
     def decide_in_all_lanes(self, *, fixed: bool = False, single: bool = False) -> None:
         """Decide blocks of rankings, or ``single`` rankings, in all lanes at once.
 
-        ``fixed``: only the identity is the first ranking. That is enough if renaming the items changes no value, and
-        ``NotInvariant`` is raised if it does. Raises :class:`TooMany` beyond the limits.
+        ``fixed``: only the identity (1, 2, 3 ...) is the first ranking. That is enough if renaming the items changes no
+        value, and ``NotInvariant`` is raised if it does. Raises :class:`TooMany` beyond the limits.
         """
         self._reset(fixed=fixed)
         tables, others = self.tables, self._other_combinations
-        rankings = Combinations.of(self._rankings, tables.n)
-        unfixed_cases, lanes = others.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
-        rankings = rankings.with_first_fixed() if fixed else rankings
-        cases = others.count * rankings.count
+        all_rankings_of_size = Combinations.of(self._ranking_spaces, tables.n)
+        rankings = all_rankings_of_size.with_first_fixed() if fixed else all_rankings_of_size
+        lanes = 1 if self.uses_one_lane else len(tables.lanes)
+        unfixed_instances = others.count * all_rankings_of_size.count
+        instances = others.count * rankings.count
         spaces = self._other_spaces.values()
         is_whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
-        if single and cases > MAX_SINGLE_INSTANCES:
-            raise TooMany
-        if not single and (
-            (is_whole_group and unfixed_cases * lanes > MAX_CASES_IN_ARRAYS)
-            or (lanes > 1 and cases * lanes > MAX_CASES_IN_LANES)
-        ):
+        if single:
+            exceeds_limits = instances > MAX_SINGLE_INSTANCES
+        else:
+            # the instances without a fixed ranking count here, so that the limit does not depend on the metric
+            exceeds_for_group = is_whole_group and unfixed_instances * lanes > MAX_CASES_IN_ARRAYS
+            exceeds_limits = exceeds_for_group or (lanes > 1 and instances * lanes > MAX_CASES_IN_LANES)
+        if exceeds_limits:
             raise TooMany
         for others_index, values in enumerate(others.by_name()):
-            for picks in rankings.blocks(1 if single else MAX_CASES_OF_A_BLOCK // lanes):
-                self._decide_block(_Block(others_index, values, picks), single=single)
+            for ranking_numbers in rankings.blocks(1 if single else MAX_CASES_OF_A_BLOCK // lanes):
+                self._decide_block(_Block(others_index, values, ranking_numbers), single=single)
 
     def decide_lane_by_lane(self) -> None:
         """Decide single rankings at single parameter values, in an order where the first hit is the one to keep."""
         self._reset(fixed=False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
-        others, rankings = self._other_combinations, Combinations.of(self._rankings, tables.n)
+        others, rankings = self._other_combinations, Combinations.of(self._ranking_spaces, tables.n)
         decided_spaces = self._spaces_decided()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.is_open):
             if spaces := [space for space in decided_spaces if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
-        lanes = lanes[:1] if self.of_one_lane else lanes
+        lanes = lanes[:1] if self.uses_one_lane else lanes
         if rankings.count * others.count * len(lanes) > MAX_SINGLE_INSTANCES:
             raise TooMany
         for lane, tallies in lanes:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
             for values in (other | ranked for other in others.by_name() for ranked in rankings.by_name()):
-                if all(tally.fault for tally in tallies):
+                if all(tally.fault for tally in tallies):  # a fault of an earlier lane ends the statement
                     break
                 definitions.tick()
                 instance = Instance(tables.n, values, parameters)
@@ -214,7 +217,7 @@ class StatementSweep:
                     for tally in tallies:
                         tally.fault = tally.fault or fault
                     break
-                if decision.code == ROUNDED:
+                if decision.code == ROUNDED:  # reports show one case in floats that fails by rounding at most
                     definitions.rounded.setdefault((tables.main.name, self.statement), instance)
                 for tally in tallies:
                     tally.count(decision.code)
@@ -236,7 +239,7 @@ class StatementSweep:
         ``single``: the block has one ranking for each argument, which the law gets in place of a batch.
         """
         answer = self._answer(block, single=single)
-        shape = (*map(len, block.picks), len(self.tables.lanes))
+        shape = (*map(len, block.ranking_numbers), len(self.tables.lanes))
         codes = self._codes(answer, shape)
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         for space, lane_numbers in self._lanes_by_space():
@@ -245,23 +248,24 @@ class StatementSweep:
             self._count(tally, codes[..., lane_numbers], lane_numbers, block)
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, lane_numbers)) is not None:
                 ratio, (*place, lane) = best
-                tally.extreme = further(tally.extreme, (ratio, self._instance(place, lane, block), quantity.sense))
+                extreme = BestRatio(ratio, self._instance(place, lane, block), quantity.sense)
+                tally.extreme = more_extreme(tally.extreme, extreme)
 
     def _answer(self, block: _Block, *, single: bool) -> Answer:
         """Call the law on the rankings of a block, which give each argument an axis of its own."""
         tables = self.tables
         values = dict(block.others)
-        for axis, (name, pick) in enumerate(zip(self._rankings, block.picks, strict=True)):
+        for axis, (name, numbers) in enumerate(zip(self._ranking_spaces, block.ranking_numbers, strict=True)):
             if single:
-                values[name] = tables.group.rankings[pick.start]
+                values[name] = tables.group.rankings[numbers.start]
             else:
-                along_axis = [-1 if k == axis else 1 for k in range(len(block.picks))]
-                values[name] = Batch(tables.group, np.array(pick).reshape(along_axis))
+                along_axis = [-1 if k == axis else 1 for k in range(len(block.ranking_numbers))]
+                values[name] = Batch(tables.group, np.array(numbers).reshape(along_axis))
         tables.forget_masks()
         raised_before = Unvectorised.raised
         bound = BoundMetric(tables.main, tables.lanes.packed, tables)
         answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
-        if Unvectorised.raised != raised_before:
+        if Unvectorised.raised != raised_before:  # raised and caught by the axiom, whose answer then means nothing
             raise NotTabulated("the axiom caught what was meant for the enumeration")
         return answer
 
@@ -283,7 +287,7 @@ class StatementSweep:
         """Yield each space with the numbers of its lanes. Without a lane on the boundary, both share a tally."""
         is_open = self.tables.lanes.is_open
         open_lanes = np.flatnonzero(is_open)
-        if self.of_one_lane:  # the first lane lies in both spaces; reports print its parameters
+        if self.uses_one_lane:  # the first lane lies in both spaces; reports print its parameters
             for space in ParameterDomain:
                 yield space, open_lanes[:1]
             return
@@ -296,8 +300,10 @@ class StatementSweep:
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         """Make the instance at a place of the block (an index for each ranking), in a lane of the tables."""
         rankings = all_rankings(self.tables.n)
-        indices = (pick[k] for pick, k in zip(block.picks, place, strict=True))
-        values: dict[str, Any] = {name: rankings[index] for name, index in zip(self._rankings, indices, strict=True)}
+        indices = (numbers[k] for numbers, k in zip(block.ranking_numbers, place, strict=True))
+        values: dict[str, Any] = {
+            name: rankings[index] for name, index in zip(self._ranking_spaces, indices, strict=True)
+        }
         return Instance(self.tables.n, {**values, **block.others}, self.tables.lanes.values[lane])
 
     def _count(self, tally: SizeTally, codes: Array, lane_numbers: Array, block: _Block) -> None:
@@ -313,6 +319,6 @@ class StatementSweep:
         by_lane = hits.reshape(-1, hits.shape[-1])
         lane = int(by_lane.any(axis=0).argmax())
         place = tuple(map(int, np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])))
-        indices = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
+        indices = (int(numbers[k]) for numbers, k in zip(block.ranking_numbers, place, strict=True))
         rank = (int(lane_numbers[lane]), block.others_index, *indices)
         tally.record_hit(rank, self._instance(place, int(lane_numbers[lane]), block))

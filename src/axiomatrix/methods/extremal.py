@@ -4,7 +4,10 @@
 vertex that a solver finds. :class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on
 the closure only, or not at all, or leaves it undecided. Certification and ``explore`` use both.
 
-Points are those of :mod:`.traced`: the entries of the parameter, and last the constant 1, or 0 for a point at infinity.
+A *sense* is ``inf`` or ``sup``, the extreme of the ratio that is sought. A *goal* is the ratio at one ranking as linear
+forms in the parameter; for a supremum its numerator is negated, so that programs look for a minimum. The *cone* is the
+set of all values of the parameter, boundary included. Its points are those of :mod:`.traced`: the entries of the
+parameter, and last the constant 1, or 0 for a point at infinity.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import Order
-from .judging import has_outcome, minimal
+from .judging import has_outcome, shrink
 from .linear import Leaf, Unbounded, minimum
 from .program import Cone, Unsolved, least_ratio
 from .solver import Row
@@ -35,12 +38,13 @@ from .sweep import Sweep
 from .traced import FAR, Goal, TracedStatement
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
+"""Whether positive parameters attain a constant, or only some on the boundary, such as zero weights."""
 MAX_BISECTIONS = 64
 """Most bisections between two parameters in search of one that attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
 """Multiples of a boundary parameter to which an interior one is added, tried in turn: larger ones stay nearer to it."""
 MAX_STEPS_INSIDE = 200
-"""Most steps in moving an instance off the boundary."""
+"""Most steps of either kind that are tried to move an instance off the boundary."""
 SCALES = (1, 4, 64, 4096)
 """Scales tried in turn where the scale of a parameter matters: scale s allows entries of at least 1/s."""
 
@@ -50,6 +54,7 @@ class WorstPoint:
     """The extreme over all values of a parameter, and the point of the cone that attains it or approaches it."""
 
     value: Any
+    """The extreme, not negated."""
     point: tuple[Any, ...]
     attained: bool
     """Whether a value of the parameter attains the extreme; otherwise ``point`` is a direction that approaches it."""
@@ -70,26 +75,24 @@ def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> Wors
 
     Raises :class:`~.linear.Unbounded` (with the point), :class:`~.linear.Empty` or :class:`~.program.Unsolved`.
     """
-    numerator, cone = goal.towards(sense), traced.cone(n)
+    numerator, cone = goal.numerator_for(sense), traced.cone(n)
     least = minimum(numerator, goal.denominator, cone)
     assert least.point is not None
     point = least.point
-    if (
-        isinstance(least.tree, Leaf)
-        and least.tree.value == least.value
-        and not any(coefficient < 0 for coefficient in numerator.atoms.values())
-    ):
+    is_convex = not any(coefficient < 0 for coefficient in numerator.atoms.values())
+    if isinstance(least.tree, Leaf) and least.tree.value == least.value and is_convex:
         face = cone.cut(*_slackness_conditions(numerator, cone, least.tree))
+        # with the constant as the measure, points at infinity are excluded
         finite_point = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
         point = finite_point or _canonical(face, goal.denominator) or point
-    value = -least.value if sense == "sup" and goal.two_sided else least.value
+    value = -least.value if sense == "sup" and goal.has_both_extremes else least.value
     return WorstPoint(value, point, not goal.has_constants or point[-1] != 0)
 
 
 def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
     """Find the canonical point of a face: the least sum of entries relative to ``measure``, then each entry in turn.
 
-    None if ``measure`` is positive nowhere on the face.
+    None if ``measure`` is positive nowhere on the face. If a later program fails, the point so far is returned.
     """
     point = None
     entries = range(face.size - 1)
@@ -123,7 +126,10 @@ def _slackness_conditions(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[R
 
 
 def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Parameter:
-    """Extend a parameter from ``size`` to n items: new items have weight zero, or distance zero from the last item."""
+    """Extend a parameter from ``size`` to n items.
+
+    New items have weight zero, or for a similarity distance zero from the last old item.
+    """
     if n == size:
         return value
 
@@ -142,7 +148,8 @@ class Instances:
     def __init__(self, traced: TracedStatement, statement: Statement, definitions: Definitions) -> None:
         self.traced = traced
         self.metric: Metric = traced.metric
-        self.statement, self.definitions = statement, definitions
+        self.statement = statement
+        self.definitions = definitions
 
     def at(self, order: Order, parameters: dict[str, Parameter]) -> Instance:
         """Make the instance of the identity and the order."""
@@ -178,7 +185,10 @@ class Instances:
         return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
     def shrink(self, instance: Instance, still_settles: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
-        """Simplify an instance at the same size; parameters other than the traced ones keep their values."""
+        """Simplify an instance at the same size, as long as ``still_settles`` accepts it.
+
+        Parameters other than the traced ones keep their values, since the question is about these.
+        """
         spaces = space.of(self.metric.parameters)
         traced_names = self.traced.coordinates.names
         fixed = {name: value for name, value in instance.parameters.items() if name not in traced_names}
@@ -187,7 +197,7 @@ class Instances:
             keeps_fixed = all(candidate.parameters[name] == value for name, value in fixed.items())
             return keeps_fixed and still_settles(candidate)
 
-        return minimal(self.statement, spaces, instance, is_accepted)
+        return shrink(self.statement, spaces, instance, is_accepted)
 
     def _moved_inside(self, instance: Instance) -> Instance | None:
         """Find an instance with positive parameters that still fails; None if no step tried gives one.
@@ -208,7 +218,10 @@ class Instances:
         return None
 
     def witness(self, instance: Instance, shows: Any, space: Any, smallest: bool) -> Witness | None:
-        """Make the instance a witness; None if the definition now decides it otherwise."""
+        """Make the instance a witness that ``refutes`` or ``shows`` the statement on a space.
+
+        None if the definition now decides it otherwise.
+        """
         metric, statement = self.metric, self.statement
         try:
             return witness_of_instance(
@@ -224,7 +237,8 @@ class Instances:
 class AttainedSupremum:
     """Decides whether a claimed supremum, or infimum by ``sense``, is attained at the orders of one size.
 
-    The *slack* at an order is the form numerator - constant * denominator; the constant is attained where it is zero.
+    An *order* is the second of two rankings, the first being 1, 2, 3 ... (:mod:`.coordinates`). The *slack* at an order
+    is the form numerator - constant * denominator; the constant is attained where it is zero.
     """
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
@@ -244,7 +258,7 @@ class AttainedSupremum:
         have values on both sides of the constant. The ratio is continuous on the positive parameters, which form a
         connected set, so it attains the constant there.
         """
-        sign = 1 if self.sense == "sup" else -1
+        sign = 1 if self.sense == "sup" else -1  # with it, a larger value is more extreme
         beyond = unbounded_order is not None or (value is not None and sign * (value - self.constant) > 0)
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
@@ -255,7 +269,10 @@ class AttainedSupremum:
             return "attained", self.instances.witness(shrunk, "shows", ParameterDomain.OPEN, False)
         if instance is not None:  # a parameter other than the traced ones is zero somewhere
             return "attained on the closure", None
-        return ("undecided" if beyond or not exact or self.is_scaled(orders) else "attained on the closure"), None
+        # no positive parameter of those tried attains the constant; that none does is known only if all were covered
+        if beyond or not exact or self.is_scaled(orders):
+            return "undecided", None
+        return "attained on the closure", None
 
     def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield positive parameters that attain the constant, which is the extreme here, if any of those tried do.
@@ -267,7 +284,7 @@ class AttainedSupremum:
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         # the numerator of a sup goal is negated (see Goal), so its constant is too
         constant = -self.constant if self.sense == "sup" else self.constant
-        slack = goal.towards(self.sense) - goal.denominator * constant
+        slack = goal.numerator_for(self.sense) - goal.denominator * constant
         for scale in SCALES if goal.has_constants else (1,):
             inside = _interior_cone(traced.cone(n), scale)
             least = minimum(slack, Form({CONSTANT: 1}), inside)
@@ -276,13 +293,13 @@ class AttainedSupremum:
                 return
 
     def is_scaled(self, orders: Iterable[Order]) -> bool:
-        """Return whether scale matters at an order, so that some positive parameters were not tried."""
+        """Return whether scale matters at an order: only some scales were tried, and so not all positive parameters."""
         return any(self.sweep.known_goal(order).has_constants for order in orders)
 
     def _parameters_between_extremes(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield positive parameters that attain the constant, on a segment between parameters below and above it."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
-        slack = goal.towards("inf") - goal.denominator * self.constant
+        slack = goal.numerator_for("inf") - goal.denominator * self.constant
         below = self._positive_point(self._extreme(order, "inf"), slack, -1, n)
         above = self._positive_point(self._extreme(order, "sup"), slack, 1, n)
         if below is None or above is None:
@@ -299,12 +316,16 @@ class AttainedSupremum:
             point = error.point
         except Unsolved:
             return None
-        if not goal.has_constants:
-            return list(coprime(point[:-1])[0])
-        return [x / point[-1] if point[-1] else x * FAR for x in point[:-1]]
+        *entries, constant = point
+        if not goal.has_constants:  # scale does not matter: take whole numbers
+            return list(coprime(entries)[0])
+        return [x / constant if constant else x * FAR for x in entries]
 
     def _positive_point(self, entries: list[Any] | None, slack: Form, sign: int, n: int) -> tuple[Any, ...] | None:
-        """Move coordinates off the boundary so that the slack has the sign; None if no lift does."""
+        """Move coordinates off the boundary so that the slack has the sign (1 or -1); None if no lift does.
+
+        ``entries`` is None where no extreme was found.
+        """
         if not entries:
             return None
         inner = self.sweep.traced.coordinates.inner(n)
@@ -329,7 +350,7 @@ class AttainedSupremum:
 
 
 def _interior_cone(cone: Cone, scale: int = 1) -> Cone:
-    """Return the part of the cone where ``scale`` times every entry is at least the constant 1."""
+    """Return the part of the cone where ``scale`` times every entry is at least the constant, the last coordinate."""
     last = cone.size - 1
     return cone.cut(*(((k, scale), (last, -1)) for k in range(last)))
 

@@ -7,7 +7,8 @@ its class also translates intervals of the variable into half-lives.
 
 Each class has the ``part`` of the line over which the variable runs, the ``value``, the ``place`` (the part that
 definitions are evaluated on at the moment), and two methods: :meth:`~FollowedNumber.end` and
-:meth:`~FollowedNumber.rational_value_in`.
+:meth:`~FollowedNumber.rational_value_in`. The constructor raises :class:`~..numbers.functions.NoFunction` for a space
+that does not suit the class. A *root* is an exact number, which may be irrational: a root of a polynomial.
 """
 
 from __future__ import annotations

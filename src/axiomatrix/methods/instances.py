@@ -1,12 +1,13 @@
 """Instances of a statement over n items, in the order in which every method enumerates them.
 
-An instance of symmetry over two items is a pair of rankings, such as 1 2 and 2 1. Each argument has a list of values,
-simplest first. The instances are all combinations of these, in lexicographic order. Where a symmetry is known to hold,
-fewer are enough:
+An *instance* is a choice of the statement's arguments. One of symmetry over two items is a pair of rankings, such as 1
+2 and 2 1. Each argument has a list of values, simplest first. The instances are all combinations of these, in
+lexicographic order. Where a symmetry is known to hold, fewer are enough:
 
-* For a statement about all relabellings or permutations, only generators are tried (:func:`generators_first`).
-* Of instances that differ by a renaming of the items, only the first is decided (:func:`orbits`). Where the first
-  argument is any ranking, these are the instances in which it is 1, 2, 3 ... (:meth:`Combinations.with_first_fixed`).
+* For a statement about a group, all relabellings or permutations, only generators are tried (:func:`generators_first`).
+* Of instances that differ by a renaming of the items (an *orbit*), only the first is decided (:func:`orbits`). Where
+  the first argument is any ranking, these are the instances in which it is 1, 2, 3 ...
+  (:meth:`Combinations.with_first_fixed`).
 """
 
 from __future__ import annotations
@@ -75,23 +76,23 @@ class Combinations:
         name, values = next(iter(self.lists.items()))
         return Combinations({**self.lists, name: values[:1]})
 
-    def blocks(self, most: int) -> Iterator[tuple[range, ...]]:
-        """Yield all combinations in blocks of at most ``most``, each block as a range of indexes for every list."""
-        return _blocks([len(values) for values in self.lists.values()], most)
+    def blocks(self, max_count: int) -> Iterator[tuple[range, ...]]:
+        """Yield all combinations in blocks of at most ``max_count``: a range of indexes for every list."""
+        return _blocks([len(values) for values in self.lists.values()], max_count)
 
 
-def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
+def _blocks(lengths: Sequence[int], max_count: int) -> Iterator[tuple[range, ...]]:
     """Yield the blocks of :meth:`Combinations.blocks`, for lists of these lengths.
 
-    The first list is cut into ranges. The other lists are cut only if their combinations alone are more than ``most``.
+    The first list is cut into ranges. The other lists are cut only if their combinations alone exceed ``max_count``.
     """
     if not lengths:
         yield ()
         return
     length, *other_lengths = lengths
-    step = max(1, most // max(1, math.prod(other_lengths)))
+    step = max(1, max_count // max(1, math.prod(other_lengths)))
     for start in range(0, length, step):
-        for other_ranges in _blocks(other_lengths, most):
+        for other_ranges in _blocks(other_lengths, max_count):
             yield (range(start, min(start + step, length)), *other_ranges)
 
 
@@ -114,7 +115,7 @@ MAX_IMAGES = 1 << 22
 
 
 def are_nameless(parameters: Mapping[str, Space]) -> bool:
-    """Return whether the parameters are known to belong to no item."""
+    """Return whether the parameters are known to belong to no item, as weights of items do; ``travels`` marks these."""
     return all(
         isinstance(space, ScalarSpace) or (isinstance(space, ParameterSpace) and not space.value_type.travels)
         for space in parameters.values()
@@ -124,19 +125,20 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
 def named_items(lists: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
     """Return the items that occur in the values of these lists, sorted."""
     orders = (value for values in lists for value in values if type(value) in RENAMEABLE)
-    return tuple(sorted({item for order in orders for item in _items(order)}))
-
-
-def _items(order: Any) -> Any:
-    """Return the items of a ranking or another order; of a top list only those that it lists."""
-    return order.order if type(order) is TopList else order.items
+    items: set[Any] = set()
+    for order in orders:
+        items.update(order.order if type(order) is TopList else order.items)  # of a top list, those that it lists
+    return tuple(sorted(items))
 
 
 class Renamings:
     """The renamings of some items, as permutations of the indexes of each list of values."""
 
     def __init__(self, lists: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
-        """Compute two generators; :class:`NoRenamings` if a list is not closed under them or has too many images."""
+        """Compute two generators; :class:`NoRenamings` if a list is not closed under them or has too many images.
+
+        ``items`` are all items that occur in the lists, sorted.
+        """
         if factorial(len(items)) * sum(map(len, lists)) > MAX_IMAGES:
             raise NoRenamings
         self.lists = lists
@@ -146,7 +148,10 @@ class Renamings:
         """The images under an exchange of two items and a rotation of all, which generate every renaming."""
 
     def all_images(self) -> list[Array]:
-        """Return for each list the indexes of images: an array with a row for every renaming, the identity first."""
+        """Return for each list the indexes of images: an array with a row for every renaming, the identity first.
+
+        Renamings are composed with the generators until no new one appears.
+        """
         identity = [np.arange(len(values)) for values in self.lists]
         reached = {b"".join(row.tobytes() for row in identity)}
         rows = [identity]
@@ -167,7 +172,7 @@ class NoRenamings(Exception):
 def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
     """Return the index of each value's image under a renaming; numbers are their own images."""
     value_types = set(map(type, values))
-    if value_types <= {int, fmpq}:
+    if value_types <= {int, fmpq}:  # such as places and factors, which contain no item
         return np.arange(len(values))
     if not value_types <= {*RENAMEABLE}:
         raise NoRenamings
@@ -178,13 +183,14 @@ def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
         raise NoRenamings from None
 
 
-def orbits(lists: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+def orbits(lists: Sequence[Sequence[Any]], max_orbits: int) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Yield the first instance of each orbit with the size of the orbit, in the order of the lists.
 
-    Raises :class:`NoRenamings` if renamings are not defined, or if there must be more than ``most`` orbits.
+    Raises :class:`NoRenamings` if renamings are not defined, or if there must be more than ``max_orbits`` orbits.
     """
     items = named_items(lists)
-    if not items or prod(map(len, lists)) > most * factorial(len(items)):
+    largest_orbit = factorial(len(items))
+    if not items or prod(map(len, lists)) > max_orbits * largest_orbit:
         raise NoRenamings
     images = Renamings(lists, items).all_images()
     return _first_instances(lists, images, np.arange(len(images[0])))
@@ -217,6 +223,8 @@ class InvariantValues(Definitions):
 
     A statement may evaluate the metric on other arguments, or another metric, about which nothing is known. ``outside``
     is set when that happens. Callers reset it before each statement.
+
+    :meth:`check` comes first: it compares the values, and keeps them for :meth:`value`.
     """
 
     def __init__(self, definitions: Definitions, metric: Metric) -> None:
@@ -225,11 +233,12 @@ class InvariantValues(Definitions):
         self._invariant_metric = metric
         self.outside = False
         self._values: dict[tuple[Any, ...], Any] = {}
+        """The checked values, by arguments and parameter values."""
 
-    def check(self, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int) -> bool:
+    def check(self, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], max_values: int) -> bool:
         """Return whether renaming these items changes no value, on all arguments of the size.
 
-        Returns False too where rounding could distinguish names, and where there are more than ``most`` values to
+        Returns False too where rounding could distinguish names, and where there are more than ``max_values`` values to
         compare. A metric of the catalogue that declares the invariance is not evaluated.
         """
         metric = self._invariant_metric
@@ -238,7 +247,7 @@ class InvariantValues(Definitions):
         if metric.has_trusted_invariance:
             return True
         over = [space.enumerate(n) for space in metric.arguments.values()]
-        if prod(map(len, over)) * len(parameters) > most:
+        if prod(map(len, over)) * len(parameters) > max_values:
             return False
         try:
             generators = Renamings(over, items).generators

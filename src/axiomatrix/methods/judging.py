@@ -1,10 +1,12 @@
 """Confirm and shrink the instances that methods find, and record the results of methods in cells.
 
-Methods compute with columns or symbols and may be mistaken, and a definition may be nondeterministic. So
+A cell (:class:`.search.CellSearch`) is *settled* by a *hit*: a counterexample, or an example for a statement *there
+is*. Methods compute with columns or symbols and may be mistaken, and a definition may be nondeterministic. So
 :func:`confirm_and_shrink` takes four steps:
 
-1. The definition decides the instance twice, on single numbers. Unless it confirms it both times, the cell is flaky.
-2. The instance is shrunk (:func:`minimal`), if the metric takes rankings: its numbers get smaller and its rankings
+1. The definition decides the instance twice, on single numbers. Unless it confirms it both times, the cell is flaky:
+   a verdict that says that the definition does not answer alike twice.
+2. The instance is shrunk (:func:`shrink`), if the metric takes rankings: its numbers get smaller and its rankings
    nearer. Its size stays, since Hypothesis has shrunk it already, and the other methods enumerate smaller sizes first.
 3. The definition decides it a last time, which is recorded (:func:`record_hit`).
 4. The cell keeps the hit, and whether a smaller one may exist.
@@ -37,7 +39,7 @@ from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
-from .search import CellSearch, RowSearch, SizeTally
+from .search import BestRatio, CellSearch, RowSearch, SizeTally
 
 ENUMERATION, GIVEN = "enumeration", "given"
 """Names of the method in evidence: enumeration of all values of the spaces, or of the lists that a user gave."""
@@ -60,19 +62,20 @@ def is_hit(row: RowSearch, search: CellSearch, instance: Instance) -> bool:
 def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
     """Confirm an instance that the method ``by`` found, shrink it and record it; if that fails, the cell is flaky.
 
-    ``complete`` says that the method itself decided every smaller size completely, and not on a grid of parameters.
+    ``complete`` says that the method itself decided every smaller size completely, and not on a grid of parameters, so
+    that the hit is the smallest.
     """
     if not is_hit(row, search, instance) or not is_hit(row, search, instance):
         reason = f"{row.metric.name} did not give the same answer again on a case that had been decided"
         search.fail(Verdict.FLAKY, reason)
         return
-    if row.metric.takes_rankings and row.metric.implementation is None:
+    if row.metric.takes_rankings and row.metric.implementation is None:  # a library's metric is slow to call
         spaces = search.space.of(row.metric.parameters)
-        instance = minimal(search.statement, spaces, instance, partial(is_hit, row, search))
+        instance = shrink(search.statement, spaces, instance, partial(is_hit, row, search))
     try:
         record_hit(row, search, instance, by=by, complete=complete)
     except Exception as error:  # raised by the definition, which decided the instance before and now answers otherwise
-        if not isinstance(error, Changed):
+        if not isinstance(error, Changed):  # which we raise ourselves
             raise_if_ours(error)
         reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
         search.fail(Verdict.FLAKY, reason)
@@ -92,27 +95,30 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
     if code != search.statement.axiom.sought_code:
         raise Changed(reason or "the relation is decided otherwise")
     search.hit, search.method = instance, by
-    search.complete = complete or row.has_no_smaller(search, instance.n)
+    search.is_smallest = complete or row.has_no_smaller(search, instance.n)
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
-        search.take_extreme((ratio, instance, answer.quantity.sense))
-    row.settled(search)
+        search.take_extreme(BestRatio(ratio, instance, answer.quantity.sense))
+    row.on_settled(search)
 
 
-def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
-    """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one."""
+def record_uncertified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
+    """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one.
+
+    That a metric of the catalogue is not linear is no news, and not recorded.
+    """
     refused = not isinstance(error, NotLinear)
     for search in searches:
         if refused or (row.metric.is_foreign and not search.uncertified):
             search.uncertified = Uncertified(str(error), refused)
 
 
-def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int, tally: Tally) -> None:
-    """Record the result of enumerating one size for a cell."""
+def record_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int, tally: Tally) -> None:
+    """Record the result of enumerating one size for a cell: its extreme, fault or hit, and its counts in the tally."""
     if not search.open:
         return
     search.enumerated = n
     tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
-    search.so_far = _reach(row, search, tally)
+    search.enumeration_reach = _reach(row, search, tally)
     search.take_extreme(size_tally.extreme)
     if size_tally.fault is not None:
         search.fail(*size_tally.fault)
@@ -121,7 +127,7 @@ def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int,
         confirm_and_shrink(row, search, size_tally.hit, by=ENUMERATION, complete=complete)
 
 
-def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
+def record_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
     """Record how far the enumeration of each cell went, and whether it stopped at a hit or at the end of its budget."""
     for search, tally in tallies.items():
         if tally.by_size:
@@ -145,13 +151,16 @@ def mark_row_flaky(row: RowSearch) -> None:
     if all(any(value in names for _, value in search.statement.arguments) for search in flaky):
         return
     for search in row.searches:
-        search.complete = False
+        search.is_smallest = False
         if search.open:
             search.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
 
 
 def share_with_closure(row: RowSearch) -> None:
-    """Give open cells on the closure the ratio and the hit of the open space, which the closure contains."""
+    """Give open cells on the closure the ratio and the hit of the open space, which the closure contains.
+
+    The closure adds the boundary, such as zero weights, to the declared (open) space of the parameters.
+    """
     on_open_space = {search.statement: search for search in row.searches if search.space is ParameterDomain.OPEN}
     for search in row.searches:
         inner = on_open_space.get(search.statement)
@@ -160,7 +169,7 @@ def share_with_closure(row: RowSearch) -> None:
         search.take_extreme(inner.extreme)
         if inner.hit is not None:
             search.hit, search.method = inner.hit, inner.method
-            search.complete = row.has_no_smaller(search, inner.hit.n)
+            search.is_smallest = row.has_no_smaller(search, inner.hit.n)
 
 
 # --- shrinking: simpler instances of the same size ----------------------------------------------------------------
@@ -170,7 +179,7 @@ MAX_SHRINK_CANDIDATES = 4000
 """The most candidates that are tried for one instance."""
 
 
-def minimal(
+def shrink(
     statement: Statement,
     spaces: dict[str, ParameterSpace],
     instance: Instance,
@@ -185,8 +194,8 @@ def minimal(
     2. one entry of a parameter replaced by a smaller whole number;
     3. one ranking replaced by one nearer to the ranking before it.
 
-    This ends, since a renamed instance is not renamed again, and every other step makes an entry simpler or a ranking
-    nearer. The number of candidates is limited too.
+    ``spaces`` has the parameter spaces by name. This ends, since a renamed instance is not renamed again, and every
+    other step makes an entry simpler or a ranking nearer. The number of candidates is limited too.
     """
 
     def is_accepted(candidate: Instance) -> bool:
@@ -249,7 +258,9 @@ def _simpler_numbers(entry: Any) -> Iterator[Any]:
     entry = rational(entry)
     floor = int(entry.p) // int(entry.q)
     for candidate in (*range(5), floor // 2, floor - 1, floor):
-        if candidate >= 0 and ((entry.q != 1 and candidate <= entry + 1) or candidate < entry):
+        is_smaller = candidate < entry
+        is_whole_for_fraction = entry.q != 1 and candidate <= entry + 1  # it may be larger, but is simpler to read
+        if candidate >= 0 and (is_smaller or is_whole_for_fraction):
             yield fmpq(candidate)
 
 
@@ -259,8 +270,13 @@ def _with_nearer_rankings(statement: Statement, instance: Instance) -> Iterator[
     The candidates are the ranking before, those one adjacent swap from it, and those with one inversion less.
     """
     over = statement.axiom.over.items()
-    names = [n for n, s in over if isinstance(s, Rankings) and not isinstance(s, Permutations)]
-    names = [name for name in names if type(instance.values.get(name)) is Ranking]
+    names = [
+        name
+        for name, space in over
+        if isinstance(space, Rankings)
+        and not isinstance(space, Permutations)  # permutations of positions, which are near to no ranking
+        and type(instance.values.get(name)) is Ranking
+    ]
     places = range(1, instance.n)
     for before, name in pairwise(names):
         earlier, ranking = instance.values[before], instance.values[name]

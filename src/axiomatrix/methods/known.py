@@ -1,8 +1,10 @@
 """Methods that use evidence from elsewhere: stored witnesses, witnesses of other statements of the row, and proofs.
 
-The ladder of ``check`` (:mod:`~..engine.ladder`) runs them: :class:`KnownWitnesses` first, :class:`Proofs` after the
-enumeration, and :class:`Siblings` at the end. Stored evidence is not trusted: the metric's definition decides witnesses
-again, and those steps of a proof that a machine can check are checked on it.
+The ladder of ``check`` (:mod:`~..engine.ladder`), which is its list of methods, runs them: :class:`KnownWitnesses`
+first, :class:`Proofs` after the enumeration, and :class:`Siblings` at the end. A *cell* is a statement about a metric,
+which a *witness* settles: a stored counterexample or example. A *reach* says how far a method went. Stored evidence is
+not trusted: the metric's definition decides witnesses again, and those steps of a proof that a machine can check are
+checked on it.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KnownWitnesses:
-    """The method ``replay``: decide the stored witnesses of expectations first.
+    """The method ``replay``: decide first the stored witnesses of expectations, the outcomes that were accepted before.
 
     A witness that the definition confirms settles its cell, so that nothing is searched there.
     """

@@ -9,8 +9,8 @@ weights returns a column: its value in each lane.
 the metric on them, combine the values with :func:`stack`, and find lanes with equal values by :func:`lane_keys`.
 
 A column stores integer numerators ``num`` over a common denominator ``den`` (an int, or an array with one for each
-lane), or indexes into a ``pool`` of formal numbers such as logarithms. Integers are 64-bit where all absolute values
-are below :data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
+lane), or indexes into a ``pool`` of *formal* numbers, exact irrational ones such as logarithms. Integers are 64-bit
+where all absolute values are below :data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Lanes:
     packed: Mapping[str, Parameter]
     """By name, the packed parameters. Their entries are columns over the lanes."""
     is_open: Array
-    """A bool for each lane: whether its values lie in the declared spaces, and not on their boundary."""
+    """A bool for each lane: whether its values lie in the declared spaces, and not only in their closures."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -54,7 +54,10 @@ class Lanes:
 
 
 class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
-    """The values of each lane of packed parameters, as in :attr:`Lanes.values`, unpacked when a lane is accessed."""
+    """The values of each lane of packed parameters, as in :attr:`Lanes.values`, unpacked when a lane is accessed.
+
+    An entry that is no column has the same value in every lane.
+    """
 
     def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:
         self._packed = packed
@@ -84,7 +87,7 @@ def grid_lanes(metric: Metric, n: int) -> Lanes:
     """
     if not metric.parameters:
         return Lanes.of([{}], [True])
-    # For each parameter: its distinct values, whether each lies in the open space, and both grids as indexes of values.
+    # For each parameter: its distinct values, whether each lies in the declared space, and both grids as indexes.
     # Combining indexes in place of values is fast, since hashing a parameter is slow.
     distinct_values: list[list[Parameter]] = []
     openness: list[list[bool]] = []
@@ -131,6 +134,7 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
     if not columns:
         return ((),) * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
+        # no common denominator, or no bytes to compare: write the numbers as texts
         return tuple(tuple(str(column.lane(k)) for column in columns) for k in range(count))
     # over one common denominator, equal lanes have equal bytes of numerators
     den = math.lcm(*(int(column.den) for column in columns))
@@ -167,6 +171,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
         for k, column in enumerate(columns):
             den[k, :] = column.den
         den, factors = den.reshape(shape), [1] * len(columns)
+    # ``Column.bound`` is at least the largest absolute numerator
     bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
     num = np.empty((len(entries), lanes), dtype=np.int64 if bound < INT64_LIMIT else object)
     for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):

@@ -2,14 +2,16 @@
 
 :mod:`.traced` turns a statement at fixed rankings into a :class:`~.traced.Goal`: a numerator and a denominator that are
 linear forms in the entries of the parameter, the numerator also with absolute values. :func:`minimum` finds the least
-value of the ratio on the cone of all parameter values, and so the worst value of the parameter.
+value of the ratio on the cone of all parameter values, and so the worst value of the parameter. A goal for a supremum
+has its numerator negated, so that every question here is about a minimum.
 
 An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient is written ``a``. Atoms with a > 0 are
 convex and enter the linear program as they are. Atoms with a < 0 are concave. They are first replaced by the absolute
 values of their terms, which can only lower the minimum. Where that is not enough, the cone is split by the sign of m.
 
-Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use it. Points are those of
-:mod:`.traced`.
+Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use it. A point is a tuple of the
+coordinates of the parameter, none of them negative, and last the constant 1 (:mod:`.traced`). A *facet* of a cone is a
+linear form that is not negative on it.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 from .solver import Solver
 
 MAX_PARTS = 4096
-"""Parts into which a cone may be split before the case is left undecided."""
+"""Most parts of a cone that are looked at; a case that needs more is left undecided."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Leaf:
     """The proof of ``numerator >= value * denominator`` on a part of the cone: the multipliers of :mod:`.program`."""
 
     value: Any
+    """The constant that the multipliers prove, a rational; it may be larger than the least value of the whole cone."""
     signs: tuple[Any, ...]
     """The multiplier of each convex atom, in the order of atoms: between -a and a."""
     multipliers: tuple[tuple[int, Any], ...]
@@ -59,8 +62,8 @@ Tree = Leaf | SignSplit
 class Minimum:
     """The least value of numerator / denominator on a cone, a point that attains it, and the proof.
 
-    With a ``floor`` the only question is whether a value lies below it. If none does, ``value`` is the floor and
-    ``point`` is None. The proof may then show a larger value than the floor.
+    With a ``floor``, a constant that is known already, the only question is whether a value lies below it. If none
+    does, ``value`` is the floor and ``point`` is None. The proof may then show a larger value than the floor.
     """
 
     value: Any
@@ -74,7 +77,7 @@ def minimum(
     cone: Cone,
     *,
     floor: Any = None,
-    most: int = MAX_PARTS,
+    max_parts: int = MAX_PARTS,
     solver: Solver | None = None,
 ) -> Minimum:
     """Return the exact least value of ``numerator / denominator`` where the denominator is positive, with its proof.
@@ -85,10 +88,11 @@ def minimum(
     For k concave atoms there are at most 2^(k + 1) - 1 parts, each of which costs a linear program.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved``
-    where the exact check of a program fails or the cone would have to be split into more than ``most`` parts.
+    it. A warm ``solver`` over the cone, which starts from the basis of its last program, is tried first. Raises
+    :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or more than
+    ``max_parts`` parts would be needed.
     """
-    search = _Search(numerator, denominator, cone, floor, most, solver)
+    search = _Search(numerator, denominator, cone, floor, max_parts, solver)
     if floor is None:
         search.start()
     tree = search.prove_part({})
@@ -114,28 +118,32 @@ class _Search:
     """
 
     def __init__(
-        self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int, solver: Solver | None
+        self, numerator: Form, denominator: Form, cone: Cone, floor: Any, max_parts: int, solver: Solver | None
     ) -> None:
-        self.most = most
+        self.max_parts = max_parts
         self._solver = solver
         self.numerator = numerator
         self.denominator = denominator
         self.cone = cone
         self.atoms: list[tuple[Atom, Any]] = sorted(numerator.atoms.items())
         self._convex = [(atom, a) for atom, a in self.atoms if a > 0]
-        self._everything = Form({CONSTANT: 1, **dict.fromkeys(range(cone.size - 1), 1)})
-        """The sum of all coordinates, positive everywhere but in the origin."""
+        self._sum_of_coordinates = Form({CONSTANT: 1, **dict.fromkeys(range(cone.size - 1), 1)})
+        """Positive everywhere but in the origin."""
         self.best = floor
         self.point: tuple[Any, ...] | None = None
         self.parts = 0
         """The number of parts looked at so far, those that were split included."""
 
     def start(self) -> None:
-        """Begin with the value at the point whose entries are all 1, or at another point if that is outside."""
+        """Begin with the value at the point whose entries are all 1, or at another point if that is outside.
+
+        With a floor this is not needed, since the floor is a value to begin with.
+        """
         if not self.denominator.linear:
             raise Empty("the denominator is zero everywhere")
         point = (fmpq(1),) * self.cone.size
-        if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
+        all_ones_is_outside = any(sum(c for _, c in facet) < 0 for facet in self.cone.facets)
+        if all_ones_is_outside:
             point = least_ratio({}, [], self.denominator.linear, self.cone).point
         denominator_value = self.denominator.at(point)
         if denominator_value == 0:
@@ -150,8 +158,8 @@ class _Search:
         atom is replaced by the absolute values of its terms (coordinates are not negative).
         """
         self.parts += 1
-        if self.parts > self.most:
-            raise Unsolved(f"more than {self.most} parts of the cone")
+        if self.parts > self.max_parts:
+            raise Unsolved(f"more than {self.max_parts} parts of the cone")
         linear = Form(self.numerator.linear)
         concave = []
         for k, (atom, a) in enumerate(self.atoms):
@@ -162,15 +170,19 @@ class _Search:
                 linear = linear + a * Form({key: abs(c) for key, c in atom})
         if (leaf := self._prove_term_by_term(linear)) is not None:
             return leaf
-        part = self.cone.cut(*(self.cone.row({key: path[k] * c for key, c in self.atoms[k][0]}) for k in path))
-        solver = None if path else self._solver
+        sign_facets = []
+        for k, sign in path.items():
+            atom, _ = self.atoms[k]
+            sign_facets.append(self.cone.row({key: sign * c for key, c in atom}))
+        part = self.cone.cut(*sign_facets)
+        solver = None if path else self._solver  # the solver is for the whole cone
         try:
             optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part, solver)
             self._take(optimum.point)
             if not concave or optimum.value >= self.best:
                 return Leaf(optimum.value, optimum.signs, optimum.multipliers)
             point = optimum.point
-        except NoOptimum:
+        except NoOptimum:  # the ratio has no bound here, or its denominator is zero on the part
             leaf_or_point = self._prove_by_slack(linear, part, solver, final=not concave)
             if isinstance(leaf_or_point, Leaf):
                 return leaf_or_point
@@ -183,24 +195,25 @@ class _Search:
     ) -> Leaf | tuple[Any, ...]:
         """Decide whether ``numerator >= best * denominator`` on a part where floats find no least ratio.
 
-        The slack is the difference of the two sides. Its minimum always exists, since the entries are made to sum to 1.
-        Returns the proof if it is not negative,
-        and otherwise a point at which to split. On a ``final`` part, which has no atom left to split at, that point
-        gives a better value, and the slack of this value is minimised in turn.
+        The slack is the difference of the two sides. Its minimum always exists, since the coordinates are made to sum
+        to 1. Returns the proof if that minimum is not negative, and otherwise the point that has it, at which an atom
+        is chosen to split. On a ``final`` part, which has no atom left to split at, that point gives a better value,
+        and the slack of this value is minimised in turn.
         """
         while True:
             slack = linear - self.denominator * self.best
             try:
-                optimum = least_ratio(slack.linear, self._convex, self._everything.linear, part, solver)
+                optimum = least_ratio(slack.linear, self._convex, self._sum_of_coordinates.linear, part, solver)
             except NoOptimum:  # the part is the origin alone
                 return Leaf(self.best, *proof(slack.linear, self._convex, part))
             if optimum.value >= 0:
-                # slack >= value * (sum of entries): add the value to the multipliers of the coordinate facets
-                entries = dict(optimum.multipliers)
+                # slack >= value * (sum of coordinates): add the value to the multipliers of the coordinate facets,
+                # which are the last ones of the cone
+                multipliers = dict(optimum.multipliers)
                 for k in range(self.cone.size):
                     facet = len(self.cone.facets) - self.cone.size + k
-                    entries[facet] = entries.get(facet, fmpq(0)) + optimum.value
-                return Leaf(self.best, optimum.signs, tuple(sorted(entries.items())))
+                    multipliers[facet] = multipliers.get(facet, fmpq(0)) + optimum.value
+                return Leaf(self.best, optimum.signs, tuple(sorted(multipliers.items())))
             if not final:
                 return optimum.point
             if self.denominator.at(optimum.point) == 0:
@@ -208,7 +221,7 @@ class _Search:
             self._take(optimum.point)
 
     def _take(self, point: tuple[Any, ...]) -> None:
-        """Keep the point if its value is the least so far."""
+        """Keep the point if its value is the least so far; :class:`Unbounded` if its ratio is minus infinity."""
         denominator_value = self.denominator.at(point)
         if denominator_value == 0:
             if self.numerator.at(point) < 0:

@@ -20,7 +20,7 @@ from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
 from .scenes import Scene, case_key
-from .search import Best, CellSearch, RowSearch, further
+from .search import BestRatio, CellSearch, RowSearch, more_extreme
 from .worst_parameter import WorstParameter
 
 
@@ -32,9 +32,12 @@ class OpenStatement:
     search: CellSearch
     """The cell of the statement."""
     over: Mapping[str, Space]
-    """The spaces of the statement's arguments, by name."""
+    """The spaces that the statement quantifies over, by the names of its arguments."""
     domains: tuple[ParameterDomain, ...]
-    """The parameter domains of the open cells with this statement: that of this cell, and perhaps the other."""
+    """The parameter domains (declared spaces, or closures) of the open cells with this statement.
+
+    They are that of this cell, and perhaps the other, so that both cells see the same draws.
+    """
     smallest_size: int
     """The smallest size to draw."""
     cases: int
@@ -47,7 +50,7 @@ class OpenStatement:
     """Seconds that the decision of a case may take, by the user's settings of Hypothesis."""
     tally: Tally = field(default_factory=Tally)
     """The numbers of decided and of discarded cases, by size."""
-    extreme: Best | None = None
+    extreme: BestRatio | None = None
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
@@ -86,7 +89,7 @@ class OpenStatement:
         ``count`` adds the cases to the tally. ``use_worst_parameter`` also decides the first instance that is not
         discarded under its worst parameter.
         """
-        if scene.is_closed and self.search.space is ParameterDomain.OPEN:
+        if scene.is_closed and self.search.space is ParameterDomain.OPEN:  # its parameters may be outside
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
@@ -94,15 +97,16 @@ class OpenStatement:
             if not self.is_open:
                 return None
             if instance_strains is None:
-                continue
+                continue  # discarded
             strains += instance_strains
             if use_worst_parameter and (worst_case := self.worst_parameter.applied_to(instance)) is not None:
                 worse, strain = worst_case
                 self._decide(worse, count=count)
                 if not self.is_open:
                     return None
-                strains += [] if strain is None else [strain]
-            use_worst_parameter = False
+                if strain is not None:
+                    strains.append(strain)
+            use_worst_parameter = False  # a linear program is slow: one for each scene
         return max(strains, default=None)
 
     def _decide(self, instance: Instance, *, count: bool) -> list[float] | None:
@@ -121,7 +125,7 @@ class OpenStatement:
             raise_if_ours(error)
             self.fault = fault_of(error, metric, instance)
             return None
-        discarded = decision.code == DISCARDED
+        discarded = decision.code == DISCARDED  # without a value, or the condition does not hold
         if count:
             self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         if decision.code == statement.axiom.sought_code:
@@ -134,8 +138,9 @@ class OpenStatement:
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
         """Return the strain of a decided case: a list with a number that grows toward a hit, or an empty one.
 
-        The strain is the ratio for a best constant, and the slack for an inequality. An equality that must hold has
-        none, since a case in which it holds is not nearly broken.
+        The strain is the ratio for a best constant, and for an inequality minus the margin by which it holds, relative
+        to its sides (:meth:`.Relation.strain`). An equality that must hold has none, since a case in which it holds is
+        not nearly broken.
         """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:
@@ -145,7 +150,7 @@ class OpenStatement:
                 quantity = answer.quantity if isinstance(answer, Bounded) else answer
                 if (ratio := ratio_of(quantity)) is None:
                     return []
-                self.extreme = further(self.extreme, (ratio, instance, quantity.sense))
+                self.extreme = more_extreme(self.extreme, BestRatio(ratio, instance, quantity.sense))
                 strain = float(ratio) if quantity.sense == "sup" else -float(ratio)
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []

@@ -24,8 +24,10 @@ class EveryTopList(TopLists):
     """Top lists over the items 1..2n: every pair of lists of up to n items is one of these under other names."""
 
     complete = True
+    """Whether all values of the space are enumerated."""
 
     def __init__(self, equal: bool = True) -> None:
+        """``equal``: both lists of a pair have n items; otherwise each has from 1 to n."""
         super().__init__(equal)
         self.name = f"top lists of {'equal' if equal else 'any'} length over 2n items"  # type: ignore[misc]
 

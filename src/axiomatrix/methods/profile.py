@@ -2,9 +2,10 @@
 
 Every method takes its limits from the profile of the run. Budgets in seconds would make verdicts depend on the machine.
 
-A *size* is a number n of items. Pairs of budgets are for statements that a claim names, and for those that nobody
-claims, which get less. Triples are for metrics with no parameter, with one, and with several, unless another meaning is
-given: each further parameter multiplies the cases.
+A *size* is a number n of items, and a *case* is an instance of a statement with values of the metric's parameters.
+Pairs of budgets are for statements that a claim names, and for those that nobody claims, which get less. Triples are
+for metrics with no parameter, with one, and with several, unless another meaning is given: each further parameter
+multiplies the cases.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import Any
 
 from ..model.registry import Unknown
 
-CASES = ("drawn", "climbs", "cases", "enough", "calls")
-"""Fields of :class:`Profile` that count cases. The others are sizes, except ``table`` and ``evaluated``."""
+CASES = ("drawn_cases", "climbs", "cases", "enough_cases", "library_cases")
+"""Fields of :class:`Profile` that count cases. The others are sizes, but for the limits of one table."""
 
 
 @dataclass(frozen=True)
@@ -25,19 +26,20 @@ class Profile:
     """Budgets of one run."""
 
     name: str
+    """The name that users pass and reports show, such as ``default`` or ``default-x4``."""
     sizes: tuple[int, int, int]
     """Largest n enumerated by tables, for metrics with no parameter, one, and several."""
-    irrational: int
-    """Largest n enumerated where values are irrational."""
+    max_n_irrational: int
+    """Largest n enumerated where values are irrational, whose exact arithmetic is slow."""
     floats: tuple[int, int, int]
     """As ``sizes``, for metrics that exist in floats only."""
-    drawn: tuple[int, int]
+    drawn_cases: tuple[int, int]
     """Cases that Hypothesis draws: for claims, and for unclaimed statements."""
     climbs: int
     """Scenes that Hypothesis draws to climb toward a counterexample of one open statement (:mod:`.drawing`)."""
     max_n: int
     """Largest n that Hypothesis draws."""
-    longest: int
+    max_n_of_lists: int
     """Largest n that it draws for lists and orders with ties, whose values are fast to compute."""
     linear: tuple[int, int, int] = (0, 0, 0)
     """Largest n certified by linear programs: claims about two rankings, other claims, and unclaimed statements."""
@@ -45,24 +47,24 @@ class Profile:
     """Largest n at which equalities are decided for all values of the parameters."""
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
-    proved: tuple[int, int, int, int] = (4, 3, 2, 3)
+    max_n_proved: tuple[int, int, int, int] = (4, 3, 2, 3)
     """Largest n enumerated of a cell that a theorem settles for every n.
 
     For tables with no parameter, one, and several, and last for the enumeration case by case.
     """
-    fractional: int = 4
+    max_n_fractional: int = 4
     """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
-    lists: tuple[int, int] = (4, 3)
+    max_n_case_by_case: tuple[int, int] = (4, 3)
     """Largest size enumerated case by case (lists, orders with ties): for claims, and for unclaimed statements."""
     cases: tuple[int, int] = (20_000, 5_000)
     """Most cases of one size that are enumerated case by case: for claims, and for unclaimed statements."""
-    enough: tuple[int, int] = (0, 0)
+    enough_cases: tuple[int, int] = (0, 0)
     """Cases below which the enumeration case by case continues beyond its largest size: a few cases say little."""
-    calls: tuple[int, int] = (1_000, 500)
+    library_cases: tuple[int, int] = (1_000, 500)
     """Most cases of one size that are enumerated for a library's metric, as slow as a hundred formulas in each call."""
-    table: int = 1 << 23
+    max_table_values: int = 1 << 23
     """Most values that one table may hold."""
-    evaluated: int = 1 << 15
+    max_evaluated_pairs: int = 1 << 15
     """Most pairs of rankings on which a user's metric is evaluated for one table: all pairs of up to five items."""
 
     methods: tuple[str, ...] = ()
@@ -74,9 +76,15 @@ class Profile:
 
     def up_to(self, n: int) -> Profile:
         """Return the profile with every method limited to n, even where cases are few."""
-        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated", "methods"}
+        sizes = {field.name for field in fields(self)} - {
+            *CASES,
+            "name",
+            "max_table_values",
+            "max_evaluated_pairs",
+            "methods",
+        }
         limited = self._changed(sizes, lambda size: min(size, n))
-        return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **limited)
+        return replace(self, name=f"{self.name}, n <= {n}", enough_cases=(0, 0), **limited)
 
     def times(self, factor: int) -> Profile:
         """Return the profile with ``factor`` times the cases."""
@@ -92,21 +100,28 @@ class Profile:
         return (self.sizes if exact else self.floats)[min(parameters, 2)]
 
     def of_libraries(self) -> Profile:
-        """Return the budgets for libraries' metrics."""
-        lists, drawn = (min(self.lists[0], 5), self.lists[1]), (self.drawn[0] // 4, 0)
-        return replace(self, cases=self.calls, lists=lists, enough=(0, 0), drawn=drawn, longest=self.max_n)
+        """Return the budgets for libraries' metrics, which are slow: fewer cases, and none drawn without a claim."""
+        lists, drawn = (min(self.max_n_case_by_case[0], 5), self.max_n_case_by_case[1]), (self.drawn_cases[0] // 4, 0)
+        return replace(
+            self,
+            cases=self.library_cases,
+            max_n_case_by_case=lists,
+            enough_cases=(0, 0),
+            drawn_cases=drawn,
+            max_n_of_lists=self.max_n,
+        )
 
 
 PROFILES = {
     "quick": Profile(
         "quick",
         sizes=(5, 3, 2),
-        irrational=3,
+        max_n_irrational=3,
         floats=(3, 2, 2),
-        drawn=(200, 0),
+        drawn_cases=(200, 0),
         climbs=10,
         max_n=6,
-        longest=6,
+        max_n_of_lists=6,
         linear=(4, 2, 2),
         symbolic=2,
         proofs=3,
@@ -114,40 +129,40 @@ PROFILES = {
     "default": Profile(
         "default",
         sizes=(6, 4, 3),
-        irrational=3,
+        max_n_irrational=3,
         floats=(4, 3, 2),
-        drawn=(2_500, 150),
+        drawn_cases=(2_500, 150),
         climbs=50,
         max_n=8,
-        longest=12,
+        max_n_of_lists=12,
         linear=(6, 3, 3),
         symbolic=3,
         proofs=4,
-        fractional=5,
-        lists=(6, 4),
+        max_n_fractional=5,
+        max_n_case_by_case=(6, 4),
         cases=(40_000, 10_000),
-        enough=(1_000, 300),
-        calls=(6_000, 4_500),  # triples of three items, whose values are those of 256 calls
+        enough_cases=(1_000, 300),
+        library_cases=(6_000, 4_500),  # triples of three items, whose values are those of 256 calls
     ),
     "thorough": Profile(
         "thorough",
         sizes=(6, 5, 3),
-        irrational=4,
+        max_n_irrational=4,
         floats=(4, 3, 3),
-        drawn=(25_000, 3_000),
+        drawn_cases=(25_000, 3_000),
         climbs=500,
         max_n=10,
-        longest=14,
+        max_n_of_lists=14,
         linear=(7, 4, 4),
         symbolic=4,
         proofs=5,
-        proved=(6, 5, 3, 8),
-        evaluated=1 << 20,
-        fractional=6,
-        lists=(8, 6),
+        max_n_proved=(6, 5, 3, 8),
+        max_evaluated_pairs=1 << 20,
+        max_n_fractional=6,
+        max_n_case_by_case=(8, 6),
         cases=(200_000, 50_000),
-        enough=(10_000, 3_000),
-        calls=(100_000, 40_000),
+        enough_cases=(10_000, 3_000),
+        library_cases=(100_000, 40_000),
     ),
 }
 

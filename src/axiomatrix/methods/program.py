@@ -5,7 +5,9 @@ always the same: over a polyhedral cone, the least value of
 
     (l(x) + sum of a_k |m_k(x)|) / d(x)        where d(x) > 0, all a_k > 0
 
-with l, m_k, d linear. Its dual asks for the largest c, multipliers ``|s_k| <= a_k`` and ``mu_j >= 0`` with
+with l, m_k, d linear. The ``|m_k|`` are called *atoms*. A *facet* of the cone is a linear form that is not negative on
+it, a *row* of numbers (:data:`.solver.Row`). The dual asks for the largest c, multipliers ``|s_k| <= a_k`` and
+``mu_j >= 0`` with
 
     l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms).
 
@@ -17,6 +19,8 @@ prices of its rows (the dual variables, up to their sign) are the worst point. T
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.
 3. Both sides are checked in rationals: the multipliers lie within their bounds, the point lies in the cone, and its
    ratio is c. If anything fails, HiGHS is asked again with other settings, and in the end the case is undecided.
+
+Points have a last coordinate for constant terms (:data:`..numbers.forms.CONSTANT`).
 """
 
 from __future__ import annotations
@@ -42,7 +46,10 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"simplex_strategy": 4, **_TIGHT},
     {"presolve": "on", **_TIGHT},
 )
-"""Changes to the cold settings, tried in turn until the final basis is also optimal in rationals."""
+"""Changes to the settings of a solver that starts without a basis, tried in turn until its basis is optimal exactly.
+
+``simplex_strategy`` is 1 for the dual simplex method and 4 for the primal one.
+"""
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,8 @@ def least_ratio(
     """
     import highspy
 
-    program, cold = _Program.of(linear, atoms, denominator, cone), cone.solver(warm=False)
+    program = _Program.of(linear, atoms, denominator, cone)
+    cold = cone.solver(warm=False)
     statuses: list[highspy.HighsModelStatus] = []
     attempts = [*([(solver, {})] if solver else []), *((cold, settings) for settings in SETTINGS)]
     for float_solver, settings in attempts:
@@ -113,7 +121,7 @@ def least_ratio(
             return optimum
         if float_solver is solver:  # the status of a warm solver may stem from the programs before
             continue
-        if basis is None and status == highspy.HighsModelStatus.kInfeasible:
+        if basis is None and status == highspy.HighsModelStatus.kInfeasible:  # not worth another attempt
             raise NoOptimum("infeasible")
         statuses.append(status)
     status_names = ", ".join(str(status).split(".")[-1] for status in statuses)
@@ -129,7 +137,8 @@ def proof(
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
     """Return signs and multipliers that prove ``linear + sum a |m| >= 0`` on the cone.
 
-    They are those of :class:`Optimum`. Raises :class:`Unsolved` if none are found.
+    They are those of :class:`Optimum`. Raises :class:`Unsolved` if none are found. There is no denominator, and so
+    nothing to maximise: any multipliers that satisfy the identity with c = 0 will do.
     """
     program, solver = _Program.of(linear, atoms, {}, cone), cone.solver(warm=False)
     for settings in SETTINGS:
@@ -155,25 +164,26 @@ class _Program:
 
     numerator: Mapping[int, int]
     weighted: Sequence[tuple[Mapping[int, int], int]]
-    """The form of each atom, and its weight."""
-    divisor: Mapping[int, int]
+    """The form m_k of each atom, and its weight a_k."""
+    denominator: Mapping[int, int]
     cone: Cone
     scale: int
 
     @classmethod
     def of(cls, linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: Linear, cone: Cone) -> _Program:
-        scale = lcm(*(int(rational(c).q) for c in (*linear.values(), *denominator.values(), *(a for _, a in atoms))))
+        coefficients = (*linear.values(), *denominator.values(), *(a for _, a in atoms))
+        scale = lcm(*(int(rational(c).q) for c in coefficients))
         weighted = [(_whole(dict(atom), 1, cone.size), int(rational(a * scale).p)) for atom, a in atoms]
         return cls(_whole(linear, scale, cone.size), weighted, _whole(denominator, scale, cone.size), cone, scale)
 
     def float_basis(
         self, solver: Solver, settings: Mapping[str, Any], *, free: bool = True
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
-        """Return the basis of the float optimum.
+        """Return the status of the solver, and the basis of the float optimum; None if there is none.
 
         The first column is c; unless ``free``, c is 0 and nothing is maximised.
         """
-        constant = FrontColumn({k: -c for k, c in self.divisor.items()}, None if free else 0)
+        constant = FrontColumn({k: -c for k, c in self.denominator.items()}, None if free else 0)
         front = [constant, *(FrontColumn(form, a) for form, a in self.weighted)]
         return solver.basis(front, {k: -c for k, c in self.numerator.items()}, settings, maximised=free)
 
@@ -185,12 +195,13 @@ class _Program:
     def solved(self, basis: Basis) -> Optimum | None:
         """Solve a basis in rationals; None if it is singular or its multipliers exceed their bounds.
 
-        Front columns outside the basis lie at a bound, which is moved to the right side. The slacks of basic rows must
-        come out as 0, since the rows are equations. The transposed system, with the objective as its right side, gives
-        the prices of the rows, and these are the point.
+        Front columns (c and the s_k) outside the basis lie at a bound, which is moved to the right side. The slacks of
+        basic rows must come out as 0, since the rows are equations. The transposed system, with the objective as its
+        right side, gives the prices of the rows, and these are the point.
         """
         columns, slacks, raised = basis
-        size, shift = self.cone.size, 1 + len(self.weighted)  # shift: the number of front columns
+        size = self.cone.size
+        front_count = 1 + len(self.weighted)
         if len(columns) + len(slacks) != size:
             return None
         right = [0] * size
@@ -216,14 +227,14 @@ class _Program:
             multiplier = solution[position, 0]
             if column == 0:
                 value = multiplier
-            elif column < shift:
+            elif column < front_count:
                 if abs(multiplier) > self.weighted[column - 1][1]:
                     return None
                 signs[column - 1] = multiplier
             elif multiplier < 0:
                 return None
             elif multiplier != 0:
-                multipliers.append((column - shift, multiplier))
+                multipliers.append((column - front_count, multiplier))
         if any(solution[position, 0] != 0 for position in range(len(columns), size)):
             return None
         return Optimum(
@@ -235,24 +246,28 @@ class _Program:
 
     def _matrix(self, columns: Sequence[int], slacks: Sequence[int]) -> fmpz_mat:
         """Return a row for each coordinate, and a column for each basic column and then for each basic slack."""
-        size, shift = self.cone.size, 1 + len(self.weighted)
+        size, front_count = self.cone.size, 1 + len(self.weighted)
         matrix = [0] * (size * size)  # row by row
         for position, column in enumerate(columns):
             if column == 0:
-                for k, c in self.divisor.items():
+                for k, c in self.denominator.items():
                     matrix[k * size + position] = -c
-            elif column < shift:
+            elif column < front_count:
                 for k, c in self.weighted[column - 1][0].items():
                     matrix[k * size + position] = c
             else:
-                for k, c in self.cone.facets[column - shift]:
+                for k, c in self.cone.facets[column - front_count]:
                     matrix[k * size + position] = -c
         for position, slack in enumerate(slacks, len(columns)):
             matrix[slack * size + position] = 1
         return fmpz_mat(size, size, matrix)
 
     def _attains(self, point: Sequence[Any], value: Any) -> bool:
-        """Return whether the point lies in the cone and has the value, which shows the multipliers to be optimal."""
+        """Return whether the point lies in the cone, has denominator 1 and has the value.
+
+        That shows the multipliers to be optimal. The point is multiplied by the ``common`` denominator of its entries,
+        so that everything is computed in whole numbers.
+        """
         common = lcm(*(int(x.q) for x in point))
         whole = [int((x * common).p) for x in point]
         if any(sum(c * whole[k] for k, c in facet) < 0 for facet in self.cone.facets):
@@ -261,6 +276,6 @@ class _Program:
         def at(form: Mapping[int, int]) -> int:
             return sum(c * whole[k] for k, c in form.items())
 
-        below = at(self.divisor)
+        below = at(self.denominator)
         above = at(self.numerator) + sum(a * abs(at(form)) for form, a in self.weighted)
         return below == common and above == value * below

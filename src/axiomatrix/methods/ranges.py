@@ -36,11 +36,14 @@ MARGIN = 1e-9
 class RangeTally(SizeTally):
     """Tally of one size for a ratio: both extremes, each with the first instance that attains it."""
 
-    goes_on: ClassVar[bool] = True
+    continues_after_hit: ClassVar[bool] = True
     best: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
     """By sense, the extreme ratio among cases with a positive denominator: the constant must reach it."""
     limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
-    """By sense, the opposite extreme among cases with a negative denominator: the constant must not go beyond it."""
+    """By sense, the limit from cases with a negative denominator: the constant must not go beyond it.
+
+    For ``sup`` it is the smallest of their ratios, for ``inf`` the largest.
+    """
     unbounded: dict[str, Instance] = field(default_factory=dict)
     """By sense, the first instance with denominator zero that excludes every constant."""
     is_irrational: bool = False
@@ -57,8 +60,9 @@ class RangeTally(SizeTally):
             self.undecided += 1
         elif denominator_sign == 0 and numerator_sign:
             self.unbounded.setdefault("sup" if numerator_sign > 0 else "inf", instance)
-        elif denominator_sign:
-            ratio, is_positive = quantity.ratio, denominator_sign > 0
+        elif denominator_sign:  # 0/0 excludes no constant
+            ratio = quantity.ratio
+            is_positive = denominator_sign > 0
             extremes = self.best if is_positive else self.limits
             for sense in SENSES:
                 direction = sense if is_positive else OPPOSITE[sense]

@@ -34,7 +34,7 @@ class RememberedDefinitions(Definitions):
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
         # what was observed about metrics is shared: each is tried with Fractions once only
-        self._mixing = definitions._mixing
+        self._mixing = definitions._mixing  # which metrics mix Python's Fractions with flint's rationals
         self.rounded, self.outside_domain = definitions.rounded, definitions.outside_domain
         self._cache: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """Values by metric and parameters, then by arguments."""
@@ -76,32 +76,32 @@ class RememberedDefinitions(Definitions):
         """Bind the metric to parameters, for a statement to call."""
         return _RememberedMetric(metric, parameters, self)
 
-    def first_of_orbits(self, over: Sequence[Sequence[Any]], most: int) -> list[tuple[tuple[Any, ...], int]]:
+    def first_of_orbits(self, over: Sequence[Sequence[Any]], max_orbits: int) -> list[tuple[tuple[Any, ...], int]]:
         """Return the first instance of each orbit of renaming the items, with the size of the orbit (:func:`.orbits`).
 
         ``over`` has the values of each argument. Raises :class:`NoRenamings` if renamings are not defined for them, or
-        if there are more than ``most`` orbits.
+        if there are more than ``max_orbits`` orbits.
         """
-        key = tuple(map(id, over)), most
+        key = tuple(map(id, over)), max_orbits
         if key not in self._orbits:
             # an orbit beyond the limit is enough to see that there are too many
-            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))
+            self._orbits[key] = over, list(islice(orbits(over, max_orbits), max_orbits + 1))
         _, first_instances = self._orbits[key]
-        if len(first_instances) > most:
+        if len(first_instances) > max_orbits:
             raise NoRenamings
         return first_instances
 
     def invariant(
-        self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
+        self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], max_values: int
     ) -> InvariantValues | None:
         """Return the metric's values at a size if renaming the items changes none, else None; decided once a size.
 
-        ``parameters`` are all parameter values to check, and ``most`` is the limit of :meth:`.InvariantValues.check`.
+        ``parameters`` are all parameter values to check; ``max_values`` is as in :meth:`.InvariantValues.check`.
         """
         key = (metric, tuple(tuple(parameter_values.values()) for parameter_values in parameters), n, tuple(items))
         if key not in self._invariant:
             values = InvariantValues(self, metric)
-            self._invariant[key] = values if values.check(parameters, n, items, most) else None
+            self._invariant[key] = values if values.check(parameters, n, items, max_values) else None
         if (invariant := self._invariant[key]) is not None:
             invariant.outside = False  # each statement begins anew: see InvariantValues
         return invariant

@@ -1,10 +1,11 @@
 """Exact extremes of a ratio over all values of a numeric parameter, instance by instance, for ``explore``.
 
-An example is the smallest and the largest ratio of two metrics over all persistences p between 0 and 1.
+An example is the smallest and the largest ratio of two metrics over all persistences p between 0 and 1. A *sense* says
+which extreme is meant: ``inf`` or ``sup``.
 
 1. The definition is evaluated on the parameter as a function of itself (:mod:`.followed`). Where it compares, the real
-   line is cut at the numbers at which the answer changes (:mod:`.values`), so that on each part of the line the ratio
-   is a quotient of polynomials in the parameter.
+   line is cut at the numbers at which the answer changes (:mod:`.values`). So on each *part* of the line, an interval
+   or a point, the ratio is a quotient of polynomials in the parameter.
 2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are algebraic, and
    are isolated exactly.
 3. The value of the quotient at an algebraic number is a root of a polynomial, too: see :func:`value_at`.
@@ -34,7 +35,7 @@ from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
 from .followed import FollowedNumber
-from .values import ANOTHER_ANSWER, AsFunctions, NoValues
+from .values import ANOTHER_ANSWER, FunctionValues, NoValues
 
 Sense = Literal["inf", "sup"]
 
@@ -45,13 +46,15 @@ class ScalarExtreme:
 
     sense: Sense
     value: RealRoot | None
-    """The extreme ratio; None where the ratio has no bound."""
+    """The extreme ratio, an algebraic number (a root of a polynomial); None where the ratio has no bound."""
     at: RealRoot | None
     """The value of the parameter that attains the extreme or approaches it; None if the parameter goes to infinity."""
     attained: bool
+    """Whether a value of the parameter has the extreme ratio; otherwise it is only approached."""
     arguments: tuple[Any, ...]
-    """The arguments of the instance."""
+    """The arguments of the instance that has the extreme ratio."""
     parameter: str
+    """The name of the parameter."""
     part: Interval
     """The part of the line on which the ratio is the quotient with this extreme. ``at`` lies in it, or is its end."""
 
@@ -76,6 +79,7 @@ class ScalarRange:
     best: dict[Sense, ScalarExtreme] = field(default_factory=dict)
     """The extreme of each sense; empty if no instance has a ratio."""
     cases: int = 0
+    """Instances, each with those that it represents; the discarded ones are included."""
     discarded: int = 0
     """Instances without a ratio for any value of the parameter."""
 
@@ -93,7 +97,8 @@ def scalar_extremes(
 ) -> ScalarRange:
     """Find the extremes of the ratio over these instances and all values of the parameter.
 
-    An instance is a tuple of argument values, with the number of cases that it represents: the size of its orbit.
+    An instance is a tuple of argument values, with the number of instances that it represents: those that differ from
+    it only in the names of their items.
 
     Raises :class:`~.values.NoValues` where the ratio cannot be followed.
     """
@@ -102,10 +107,10 @@ def scalar_extremes(
         followed_ratio = _FollowedRatio.of(metric, statement, registry)
         for arguments, count in instances:
             has_ratio = False
-            for piece in followed_ratio.ratios(arguments, followed_ratio.follow.part):
+            for piece in followed_ratio.ratios(arguments, followed_ratio.followed.part):
                 has_ratio = True
-                followed_ratio.follow.place.part = piece.part
-                _update(extremes.best, piece, followed_ratio.follow.name, arguments)
+                followed_ratio.followed.place.part = piece.part  # on which the functions of the piece are now compared
+                _update(extremes.best, piece, followed_ratio.followed.name, arguments)
             extremes.cases += count
             extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
@@ -123,8 +128,10 @@ class _FollowedRatio:
     metric: Metric
     statement: Statement
     definitions: Definitions
-    follow: FollowedNumber
+    followed: FollowedNumber
+    """Stands in for all values of the parameter; its ``place`` has the part of the line that is evaluated now."""
     bound: BoundMetric
+    """The metric with ``followed`` as the value of its parameter."""
 
     @classmethod
     def of(cls, metric: Metric, statement: Statement, registry: Registry) -> _FollowedRatio:
@@ -133,9 +140,9 @@ class _FollowedRatio:
         ((name, space),) = metric.parameters.items()
         if not isinstance(space, Numbers):
             raise NoValues(f"{name} must be a number between two bounds")
-        follow, definitions = FollowedNumber(space, name), Definitions(registry)
-        bound = BoundMetric(metric, {name: follow.value}, AsFunctions(definitions, follow.place))
-        return cls(metric, statement, definitions, follow, bound)
+        followed, definitions = FollowedNumber(space, name), Definitions(registry)
+        bound = BoundMetric(metric, {name: followed.value}, FunctionValues(definitions, followed.place))
+        return cls(metric, statement, definitions, followed, bound)
 
     def ratios(self, arguments: Sequence[Any], part: Interval) -> Iterator[_Piece]:
         """Cut a part into pieces on which no comparison of the definition changes, and yield the ratio on each.
@@ -143,7 +150,7 @@ class _FollowedRatio:
         Pieces without a ratio are left out. The evaluation raises ``ChangesSign`` with the roots at which a comparison
         changes; the piece is then cut there and evaluated again.
         """
-        place = self.follow.place
+        place = self.followed.place
         for piece in part.split([]):
             place.part = piece
             try:
@@ -153,7 +160,7 @@ class _FollowedRatio:
                 above, below = (_function(place, side) for side in sides)
                 if below.sign() < 0:
                     raise NoFunction("a ratio with a negative denominator: a bound")
-                if below.sign() == 0:
+                if below.sign() == 0:  # no bound, or no ratio, which depends on the sign of the numerator
                     above.sign()  # raises ChangesSign unless the sign is the same on the whole piece
             except Undefined:
                 continue
@@ -177,13 +184,13 @@ class _FollowedRatio:
 
     def _compare_with_number(self, arguments: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
         """Raise ``NoFunction`` if the definition on a number in the part disagrees with its evaluation on functions."""
-        value = self.follow.rational_value_in(part)
+        value = self.followed.rational_value_in(part)
         if value is None:
             return
-        sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), arguments)
+        sides = self._sides(BoundMetric(self.metric, {self.followed.name: value}, self.definitions), arguments)
         sides_from_functions = [function.above(value) / function.below(value) for function in (above, below)]
         if sides is None or [as_rational(side) for side in sides] != sides_from_functions:
-            raise NoFunction(f"{ANOTHER_ANSWER} {self.follow.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {self.followed.name} = {value},")
 
 
 def _function(place: Place, side: Any) -> Function:
@@ -202,9 +209,12 @@ def _function(place: Place, side: Any) -> Function:
 def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, arguments: tuple[Any, ...]) -> None:
     """Update the best extremes by one piece of one instance; ``name`` is the parameter's.
 
-    ``direction`` is 1 where larger values win and -1 where smaller ones do. A denominator that is zero on the whole
-    piece leaves the ratio without a bound if the numerator has the sign of the direction. Of equal values, one that is
-    attained replaces one that is only approached.
+    Of each sense, a value replaces the best so far as follows:
+
+    1. Where the denominator is zero on the whole piece, the ratio has no bound if the numerator has the sign of the
+       ``direction``: 1 where larger values win and -1 where smaller ones do.
+    2. Nothing replaces a ratio without a bound, except by rule 1.
+    3. A more extreme value replaces the best. Of equal values, one that is attained replaces one only approached.
     """
     part, above, below = piece
     is_zero_below = below.sign() == 0  # the sign on the whole piece, which is the place of both functions now
@@ -219,17 +229,17 @@ def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, argument
         # (p / q) / (r / s) = (p s) / (q r)
         for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, direction):
             best_so_far = best.get(sense)
-            if best_so_far is not None and best_so_far.value is None:
+            if best_so_far is not None and best_so_far.value is None:  # the ratio has no bound already
                 break
             if value is None:
                 best[sense] = ScalarExtreme(sense, None, at, False, arguments, name, part)
                 break
-            if best_so_far is None or best_so_far.value is None:
-                comparison = 1
-            else:
+            if best_so_far is not None and best_so_far.value is not None:
                 comparison = direction * value.compare(best_so_far.value)
-            if comparison > 0 or (comparison == 0 and best_so_far and attained and not best_so_far.attained):
-                best[sense] = ScalarExtreme(sense, value, at, attained, arguments, name, part)
+                is_newly_attained = comparison == 0 and attained and not best_so_far.attained
+                if comparison < 0 or (comparison == 0 and not is_newly_attained):
+                    continue
+            best[sense] = ScalarExtreme(sense, value, at, attained, arguments, name, part)
 
 
 class _Candidate(NamedTuple):
@@ -249,9 +259,9 @@ def _candidates(part: Interval, above: fmpq_poly, below: fmpq_poly, direction: i
     They are the roots of the derivative and the two ends. ``direction`` is 1 for a supremum and -1 for an infimum.
     """
     common = above.gcd(below)
-    if common.degree() > 0:
+    if common.degree() > 0:  # reduced, so that a zero of the denominator is a pole
         above, below = divmod(above, common)[0], divmod(below, common)[0]
-    if part.point is not None:
+    if part.point is not None:  # the part is a single number
         yield _Candidate(value_at(above, below, part.point), part.point, True)
         return
     slope_numerator = above.derivative() * below - above * below.derivative()
@@ -262,20 +272,24 @@ def _candidates(part: Interval, above: fmpq_poly, below: fmpq_poly, direction: i
     for root in part.inside(roots_of(slope_numerator)):
         yield _Candidate(value_at(above, below, root), root, True)
     for end in (part.low, part.high):
-        sign_inside, at = _sign_beside(end, part, above * below), end  # a quotient has the sign of the product
+        sign_inside = _sign_beside(end, part, above * below)  # a quotient has the sign of the product
+        at = end
         if at is None:  # the parameter goes to infinity; ``part.high`` comes last, so both sides may be replaced
             above, below = _in_reciprocal(above, below)
             at = RealRoot.of(fmpq(0))
         if at.sign_of(below) != 0:
-            yield _Candidate(value_at(above, below, at), end, False)
-        elif sign_inside == direction:
+            yield _Candidate(value_at(above, below, at), end, False)  # closed ends are parts of their own: see ratios
+        elif sign_inside == direction:  # a pole, beside which the quotient goes to infinity in this direction
             yield _Candidate(None, end, False)
 
 
 def _sign_beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
     """Return the sign of a polynomial inside the part next to an end: at a number before the nearest root."""
     cuts = [part.low, *part.inside(roots_of(product)), part.high]
-    low, high = (cuts[-2], cuts[-1]) if end is part.high else (cuts[0], cuts[1])
+    if end is part.high:
+        low, high = cuts[-2], cuts[-1]
+    else:
+        low, high = cuts[0], cuts[1]
     value = product(Interval(low, high).rational_inside())
     return int(value > 0) - int(value < 0)
 

@@ -1,8 +1,9 @@
 """Scenes: the draws of Hypothesis, each of which gives cases for all statements of a row over the same spaces.
 
-Hypothesis draws one scene at a time (:func:`scenes`). It has a number n of items, a value of each parameter, and three
-values of each space that the statements quantify over. A statement is decided on all combinations of these values
-(:meth:`Scene.instances`): the triangle inequality is about three rankings, so three drawn rankings give 27 instances.
+Hypothesis draws one scene at a time (:func:`scenes`). It has a number n of items, a value of each parameter of the
+metric, and three values of each *slot*: a space that the statements quantify over. A statement is decided on all
+combinations of these values (:meth:`Scene.instances`): the triangle inequality is about three rankings, so three drawn
+rankings give 27 instances.
 
 A *point* is a value that metrics take, such as a ranking. The points of a scene are related: one ranking may be a few
 swaps away from another. Other values are not points, such as a pair of ranks that an axiom exchanges. They are drawn
@@ -40,6 +41,7 @@ class Slot(NamedTuple):
     @property
     def has_points(self) -> bool:
         """Return whether the values are points: rankings, or values of any other sort that metrics take."""
+        # other spaces with the sort of rankings, such as permutations of positions, are no arguments of metrics
         return type(self.space) is Rankings or self.space.sort not in ("", Rankings.sort)
 
 
@@ -51,7 +53,7 @@ class Scene(NamedTuple):
     """For each slot :data:`VALUES_PER_SLOT` values; None in place of one that could not be drawn."""
     parameters: Mapping[str, Any]
     is_closed: bool = False
-    """Whether the parameters were drawn from the closure."""
+    """Whether the parameters were drawn from the closures of their spaces, which add the boundary."""
 
     def instances(self, over: Mapping[str, Space]) -> Iterator[Instance]:
         """Yield the instances of a statement over these spaces, those with the most distinct values first.
@@ -76,7 +78,7 @@ class Scene(NamedTuple):
 
 
 def slots(over: Mapping[str, Space]) -> list[Slot]:
-    """Return the slot of each argument of a statement over these spaces."""
+    """Return the slot of each argument of a statement over these spaces, in order."""
     point_spaces = tuple(space for space in over.values() if Slot(space).has_points)
     return [Slot(space, () if space in point_spaces else point_spaces) for space in over.values()]
 
@@ -145,7 +147,7 @@ def _points_for(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[
     """
     points: list[Any] = []
     for position, space in enumerate(spaces):
-        occurrences_before = spaces[:position].count(space)
+        occurrences_before = spaces[:position].count(space)  # equal spaces share the values of one slot
         points.append(values[Slot(space)][(k + occurrences_before) % VALUES_PER_SLOT])
     if None in points:
         raise Undefined("there is no such point to draw it for")
@@ -153,7 +155,10 @@ def _points_for(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[
 
 
 def case_key(instance: Instance) -> object:
-    """Return a key that is equal for equal cases; cases that cannot be hashed are all distinct."""
+    """Return a key that is equal for equal cases; cases that cannot be hashed are all distinct.
+
+    A case is an instance with the values of the parameters, both of which ``instance`` has.
+    """
     parameters = (  # writing rationals is faster than hashing them
         tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value
         for value in instance.parameters.values()

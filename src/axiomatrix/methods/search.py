@@ -3,14 +3,19 @@
 A row has the cells of one metric: a cell for each statement on the open space of its parameters, and perhaps another
 on the closure. The engine makes a :class:`RowSearch` for the row, with a :class:`CellSearch` for each cell. The methods
 run one after the other (:class:`Method`). Each reads and updates the searches, until all cells have a hit, a proof or a
-fault. A *hit* is an instance that settles a cell. A *reach* says how far a method went without one.
+fault.
+
+* An *instance* is a choice of the statement's arguments, with values of the metric's parameters.
+* A *hit* is an instance that settles a cell: a counterexample, or an example for a statement *there is*.
+* A *reach* says how far a method went without a hit: its sizes and its numbers of cases.
+* The *extreme* of a cell is the largest or the smallest ratio so far, for a statement that asks for a best constant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
@@ -30,16 +35,22 @@ from ..spaces.parameters import ParameterDomain, are_inside
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
 
-Best = tuple[Any, Instance, str]
-"""A ratio, the instance that attains it, and the sense: ``sup`` or ``inf``, the extreme that is sought."""
+
+class BestRatio(NamedTuple):
+    """The most extreme ratio of some cases."""
+
+    ratio: Any
+    instance: Instance
+    """The instance that attains the ratio."""
+    sense: str
+    """``sup`` where the largest ratio is sought, ``inf`` where the smallest is."""
 
 
-def further(best: Best | None, candidate: Best | None) -> Best | None:
+def more_extreme(best: BestRatio | None, candidate: BestRatio | None) -> BestRatio | None:
     """Return the more extreme of two ratios: the candidate only if it certainly goes beyond the best so far."""
     if candidate is None or best is None:
         return candidate or best
-    (ratio, _, sense), (best_ratio, _, _) = candidate, best
-    return candidate if is_beyond(ratio, best_ratio, sense) else best
+    return candidate if is_beyond(candidate.ratio, best.ratio, candidate.sense) else best
 
 
 @dataclass(eq=False)
@@ -48,31 +59,31 @@ class CellSearch:
 
     statement: Statement
     space: ParameterDomain
-    """Open, or the closure."""
+    """The space that the metric declares for its parameters (open), or its closure, which adds the boundary."""
     claims: tuple[ClaimNote, ...]
     """What sources claim about the cell."""
     seed: int
+    """The seed of the cell's random draws."""
     hit: Instance | None = None
-    """The instance that settles the cell: a counterexample, or an example for a statement *there is*."""
-    witnessed: Recorded | None = None
+    recorded_decision: Recorded | None = None
     """The recorded decision of the hit, from which the witness is made."""
     method: str = ""
     """The method that found the hit."""
-    complete: bool = False
+    is_smallest: bool = False
     """Whether no smaller hit exists: every size below it was decided completely, and not on a grid."""
-    beyond: bool = False
-    """Whether the enumeration ended since the next size has too many instances."""
+    enumeration_ended: bool = False
+    """Whether the enumeration ended: the next size has too many instances, or a space has no values of it."""
     enumerated: int = 0
     """The largest size that was enumerated, even if it had no case."""
-    extreme: Best | None = None
-    """The most extreme ratio so far."""
+    extreme: BestRatio | None = None
     reach: list[Reach] = field(default_factory=list)
     """How far each finished method went."""
-    so_far: Reach | None = None
+    enumeration_reach: Reach | None = None
     """How far the enumeration of this task has come; None where another task enumerates."""
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: Fault | None = None
+    """Why the cell has no verdict: the definition raised, or did not answer alike twice."""
     uncertified: Uncertified | None = None
     """Reason why no method certifies the cell, if one is known."""
 
@@ -91,7 +102,7 @@ class CellSearch:
         """The largest size up to which a method other than enumeration excludes a hit for all parameters."""
         return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)
 
-    def share(self, budget: tuple[int, int]) -> int:
+    def choose_budget(self, budget: tuple[int, int]) -> int:
         """Choose from a pair of budgets: the first for a cell with claims, the second for one without."""
         return budget[0] if self.claims else budget[1]
 
@@ -101,9 +112,9 @@ class CellSearch:
             details = details or details_of_output()
         self.fault = self.fault or Fault(verdict, reason, details)
 
-    def take_extreme(self, extreme: Best | None) -> None:
+    def take_extreme(self, extreme: BestRatio | None) -> None:
         """Keep a ratio if it goes beyond the best one so far."""
-        self.extreme = further(self.extreme, extreme)
+        self.extreme = more_extreme(self.extreme, extreme)
 
 
 @dataclass(eq=False)
@@ -113,13 +124,14 @@ class RowSearch:
     metric: Metric
     registry: Registry
     definitions: Definitions
+    """Evaluates metrics and statements. Its ``tick()`` tells the process that supervises this one that work goes on."""
     searches: list[CellSearch]
     seed: int = 0
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that do not apply to the metric, such as one about a parameter that it lacks."""
     send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
     """Called with the reach of the open cells as the row progresses."""
-    settled: Callable[[CellSearch], None] = lambda search: None
+    on_settled: Callable[[CellSearch], None] = lambda search: None
     """Called with each cell as soon as an instance settles it."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     """Statistics of each Hypothesis search."""
@@ -129,7 +141,7 @@ class RowSearch:
     """The records of :meth:`record`, by statement and id of the instance."""
 
     @property
-    def open(self) -> list[CellSearch]:
+    def open_searches(self) -> list[CellSearch]:
         """The cells that are still open."""
         return [search for search in self.searches if search.open]
 
@@ -155,21 +167,26 @@ class RowSearch:
         """Return whether parameters over n items lie in the space of the cell."""
         return are_inside(parameters, search.space.of(self.metric.parameters), n)
 
-    def used(self, search: CellSearch) -> list[Space]:
+    def spaces_used(self, search: CellSearch) -> list[Space]:
         """Return the spaces of the cell's statement, and of the parameters that it uses."""
         return spaces_used(self.metric, search.statement)
 
     def is_grid(self, search: CellSearch) -> bool:
         """Return whether some space that the statement uses has more values than are enumerated."""
-        return any(not space.complete for space in self.used(search))
+        return any(not space.complete for space in self.spaces_used(search))
 
     def has_no_smaller(self, search: CellSearch, n: int) -> bool:
-        """Return whether every size below n was exhausted or certified without a hit; floats exhaust nothing."""
+        """Return whether every size below n was exhausted or certified without a hit.
+
+        An enumeration of a metric in floats exhausts nothing, since rounding may hide a hit.
+        """
         exhausted = 0
-        if self.metric.exact and search.so_far is None:  # another task enumerated, and its reach is in the list
-            exhausted = max((reach.largest for reach in search.reach if reach.excludes_all), default=0)
-        elif self.metric.exact and search.so_far is not None and search.so_far.excludes_all:
-            exhausted = search.enumerated
+        if self.metric.exact:
+            own_reach = search.enumeration_reach
+            if own_reach is None:  # another task enumerated, and its reach is in the list
+                exhausted = max((reach.largest for reach in search.reach if reach.excludes_all), default=0)
+            elif own_reach.excludes_all:
+                exhausted = search.enumerated
         return n - 1 <= max(exhausted, search.certified)
 
     @property
@@ -179,10 +196,13 @@ class RowSearch:
 
     def report_reach(self) -> None:
         """Send the reach of the open cells that have progressed, so that it survives the loss of this process."""
-        reaches = {search: list(search.reach or filter(None, [search.so_far])) for search in self.open}
-        progressed = {
-            search: reach for search, reach in reaches.items() if reach and reach != self._last_sent.get(search)
-        }
+        progressed: dict[CellSearch, list[Reach]] = {}
+        for search in self.open_searches:
+            reach = list(search.reach)
+            if not reach and search.enumeration_reach is not None:  # the enumeration has not finished
+                reach = [search.enumeration_reach]
+            if reach and reach != self._last_sent.get(search):
+                progressed[search] = reach
         if progressed:
             self._last_sent |= progressed
             self.send_reach({self.key(search): reach for search, reach in progressed.items()})
@@ -228,18 +248,19 @@ class TooMany(Exception):
 
 @dataclass
 class SizeTally:
-    """Result of enumerating one size."""
+    """Result of enumerating one size of a statement."""
 
-    goes_on: ClassVar[bool] = False
+    continues_after_hit: ClassVar[bool] = False
     """Whether cases are still decided after the first hit; subclasses may change it."""
     cases: int = 0
     """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0
     """Cases in which the metric has no value, or the condition does not hold."""
     undecided: int = 0
+    """Cases in which an exact comparison was not decided, such as one of irrational numbers."""
     hit: Instance | None = None
-    """The first instance that fails (or, for a statement *there is*, holds)."""
-    extreme: Best | None = None
+    """The first instance that settles the statement."""
+    extreme: BestRatio | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
     """The hit's place in the order of instances: lane, index of the other arguments, indices of the rankings."""
@@ -250,7 +271,7 @@ class SizeTally:
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:
-        """Count a case by its code, ``times`` over if it represents several."""
+        """Count a case by its code (:mod:`..model.relation`), ``times`` over if it represents several."""
         self.cases += times * (code != DISCARDED)
         self.discarded += times * (code == DISCARDED)
         self.undecided += times * (code == UNDECIDED)
@@ -258,8 +279,8 @@ class SizeTally:
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
         """Keep the ratio of a case, if its answer is about a ratio."""
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
-            self.extreme = further(self.extreme, (value, instance, quantity.sense))
+        if isinstance(quantity, Quantity) and (ratio := ratio_of(quantity)) is not None:
+            self.extreme = more_extreme(self.extreme, BestRatio(ratio, instance, quantity.sense))
 
     def record_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
         """Keep the hit of the lowest rank: simplest parameters, then first rankings."""

@@ -1,12 +1,14 @@
 """The float solver of linear programs: HiGHS, of whose answer only the basis is used.
 
 :mod:`.program` states the program, and solves the basis in rationals. Its columns are the multipliers of the program.
-Programs over one cone have a column for each facet of the cone, which HiGHS loads once, and a few *front* columns of
-their own. Front columns are numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
+Programs over one cone have a column for each *facet* of the cone, a linear form that is not negative on it. HiGHS loads
+these once. Programs have a few *front* columns of their own: the value c, and the multipliers ``s_k``. Front columns
+are numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
 
 A *warm* solver starts each program from the basis that the last program ended with, by the primal simplex method:
-consecutive orders of a sweep have similar programs. A *cold* one starts without a basis. Which of several optimal bases
-a warm solver ends with depends on the programs solved before, so each chunk of a sweep has a warm solver of its own.
+consecutive rankings of a sweep (:mod:`.sweep`) have similar programs. A *cold* one starts without a basis. Which of
+several optimal bases a warm solver ends with depends on the programs solved before. Each chunk of a sweep therefore has
+a warm solver of its own, so that its result does not depend on the other chunks.
 
 highspy is imported late, since it is slow to load and only runs with linear programs need it.
 """
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     import highspy
 
 Row = tuple[tuple[int, int], ...]
-"""A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
+"""A linear form: pairs of coordinate number, from 0, and whole coefficient. A facet is such a form."""
 _COLD: dict[str, Any] = {
     "output_flag": False,
     "presolve": "off",
@@ -41,7 +43,7 @@ class FrontColumn(NamedTuple):
     """A column in front of the facets: the value c of the program, or the multiplier ``s_k`` of an atom."""
 
     coefficients: Mapping[int, int]
-    """By row."""
+    """By the number of the row, which is the number of a coordinate."""
     bound: int | None
     """The variable lies between -bound and bound; None if it is free."""
 
@@ -69,6 +71,7 @@ class Solver:
     """Float solver of programs over the cone of these facets; a ``warm`` one starts from the basis of the last."""
 
     def __init__(self, size: int, facets: Sequence[Row], *, warm: bool) -> None:
+        """``size`` is the number of coordinates of the cone, each with an equation: the rows of the programs."""
         self.size = size
         self.facets = facets
         self.warm = warm
@@ -110,7 +113,7 @@ class Solver:
         columns, slacks = list(basis.col_status), list(basis.row_status)
         self._last = columns, slacks
         basic, at_upper = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kUpper
-        count = len(self.facets)
+        count = len(self.facets)  # the columns of the facets come first in HiGHS
         in_order = columns[count:] + columns[:count]  # HiGHS has the front columns last, Basis first
         return status, Basis(
             [k for k, s in enumerate(in_order) if s == basic],
@@ -181,8 +184,10 @@ class Solver:
         import highspy
 
         count = len(self.facets)
+        # front columns that the last program did not have begin at their lower bound
         front = columns[count:] + [highspy.HighsBasisStatus.kLower] * in_front
         start = highspy.HighsBasis()
-        start.col_status, start.row_status = columns[:count] + front[:in_front], rows
+        start.col_status = columns[:count] + front[:in_front]
+        start.row_status = rows
         start.valid = start.alien = True
         return start

@@ -1,7 +1,9 @@
 """Spot checks of equalities at random points, so that :mod:`.symbolic` does not rely on normal forms alone.
 
-Nothing here uses polynomials. The definitions are evaluated on numbers and the two sides are compared as Fractions. A
-mistake in a normal form, or a definition that distinguishes symbols from numbers, shows as sides that differ.
+:mod:`.symbolic` evaluates definitions on polynomials, and compares the two sides of an equality as sums of distinct
+terms, their *normal forms*. Nothing here uses polynomials. The definitions are evaluated on numbers and the two sides
+are compared as Fractions. A mistake in a normal form, or a definition that distinguishes symbols from numbers, shows as
+sides that differ. A *factor* is an argument of a statement that may be any positive number.
 """
 
 from __future__ import annotations
@@ -44,8 +46,8 @@ class SpotCheck:
     def check(self, instances: Sequence[Sequence[Any]], *, closed: bool) -> None:
         """Compare both sides of each instance at random points, then repeat some of them in reverse order.
 
-        An instance has the values of the statement's arguments; a factor is replaced by a random number. ``closed``
-        draws parameters from the closure.
+        An instance has the values of the statement's arguments; a factor is replaced by a random number. With
+        ``closed``, parameters may lie on the boundary, such as zero weights. Raises :class:`SpotCheckFailed`.
         """
         for values in instances:
             for _ in range(POINTS):

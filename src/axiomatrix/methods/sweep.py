@@ -4,17 +4,20 @@ An example is the ratio of the footrule to the Kendall distance, both with simil
 one is for the other. ``explore`` and the linear method (:mod:`.certification`) run sweeps. The terms are:
 
 * An *order* is the items of the second ranking, best first; the first ranking is 1, 2, 3 ... (:mod:`.coordinates`).
-* A *goal* is the ratio at one order as two linear forms in the entries of the parameter (:class:`.traced.Goal`).
+* A *goal* is the ratio at one order as two linear forms in the entries of the parameter (:class:`.traced.Goal`). An
+  inequality without a ratio has a goal too: its slack, which must not be negative.
 * A *sense* is ``inf`` or ``sup``, the extreme that is sought. For a supremum the numerator of a goal is negated, so
   every extreme is a minimum here.
 * A *floor* is the extreme at smaller sizes, by sense, negated like the numerator. An order whose extreme is known to be
   no less than the floor cannot improve the result.
+* The *cone* is the set of all values of the parameter, boundary included, as points of a linear program.
 
 A sweep goes through the orders of n items:
 
 1. An order at which a lemma of the catalogue keeps the extreme at or above the floor is skipped.
-2. An order that splits has a goal that is the sum of the goals of smaller orders, so its extreme is at or above theirs.
-   It needs no program; the sum is checked term by term.
+2. An order *splits* if its first k items are also the first k of the first ranking. Its goal is then the sum of the
+   goals of two smaller orders, so its extreme is at or above theirs. It needs no program; the sum is checked term by
+   term.
 3. Of the orders that a symmetry maps to each other, only the lexicographically first is solved. That the others have
    the same goal is checked term by term.
 4. A linear program finds the extreme at that order, with multipliers that prove it (:mod:`.linear`). The independent
@@ -71,10 +74,11 @@ class Spec:
     parameter: str
     """The parameter whose values are unknown, or several such joined by `` + ``, as in ``w + D``."""
     files: tuple[str, ...] = ()
+    """The user's files to load, which register the metric or another one that the statement names."""
     fixed: tuple[tuple[str, str], ...] = ()
     """The other parameters, each with the name of its value (see :func:`fixed_value`)."""
     by: tuple[str, ...] | None = None
-    """Names of the symmetries to use; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
+    """Names of the symmetries to use (see :attr:`Sweep.symmetries`); None for all that hold on few items."""
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
@@ -85,13 +89,14 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
     """
     name, _, argument = kind.partition("-")
     count = len(space.keys(n))
+    is_of_positions = not space.value_type.travels  # other values belong to the items, and travel with them
     if name == "unit":
         return space.make([1] * count, n)  # type: ignore[no-any-return]  # a parameter
     if name == "inside":
         return space.make(entries_at(space, space.inner(n), n), n)  # type: ignore[no-any-return]  # a parameter
-    if name == "geometric" and not space.value_type.travels:
+    if name == "geometric" and is_of_positions:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
-    if name == "top" and not space.value_type.travels:
+    if name == "top" and is_of_positions:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
     raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, inside, geometric-R and top-K")
 
@@ -105,16 +110,17 @@ class Sweep:
     metric: Metric
     statement: Statement
     traced: TracedStatement
+    """Evaluates the statement on unknown parameters."""
     checker: IndependentChecker | None
     """Checks each proof as soon as it is found; None where the caller checks the whole certificate."""
-    by: tuple[str, ...] = ()
+    symmetries: tuple[str, ...] = ()
     """The symmetries that are used, by name, with :data:`.coordinates.SPLIT` for orders that are sums."""
     senses: tuple[str, ...] = ("inf", "sup")
-    """The extremes to find, where a ratio has both."""
+    """The extremes to find. An inequality without a ratio has one sense, ``inf``, that of its least slack."""
     lemmas: tuple[Lemma, ...] = ()
     """Lemmas of the catalogue that bound the ratio at single orders, which then need no program if a floor is known."""
     _goals: dict[Order, Goal | None] = field(default_factory=dict)
-    """The cache of :meth:`goal`."""
+    """The cache of :meth:`goal`, for small orders."""
 
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
@@ -131,7 +137,7 @@ class Sweep:
         traced = TracedStatement(metric, statement, Definitions(registry), spec.parameter)
         checker = check(registry, metric, statement, spec.parameter) if check is not None else None
         sweep = cls(spec, registry, metric, statement, traced, checker)
-        sweep.by = spec.by if spec.by is not None else sweep.symmetries()
+        sweep.symmetries = spec.by if spec.by is not None else sweep.find_symmetries()
         sweep.lemmas = lemmas_on_ratio(metric, statement, registry)
         return sweep
 
@@ -157,7 +163,7 @@ class Sweep:
         return goal
 
     def known_goal(self, order: Order) -> Goal:
-        """Return the goal at an order that is known to have one."""
+        """Return the goal at an order that has one, such as an order at which a program was solved."""
         goal = self.goal(order)
         assert goal is not None
         return goal
@@ -168,7 +174,7 @@ class Sweep:
 
     # --- symmetries ---
 
-    def symmetries(self) -> tuple[str, ...]:
+    def find_symmetries(self) -> tuple[str, ...]:
         """Return the symmetries under which the goals agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
         orders = list(_first_orders())
         names = []
@@ -194,11 +200,15 @@ class Sweep:
         return all(side.renumbered(new_number) == image_side for side, image_side in sides)
 
     def adds_up(self, order: Order) -> bool:
-        """Return whether the goal at an order that splits is the sum of those at its parts, with shifted entries."""
-        goal, n, start = self.goal(order), len(order), 0
-        numerator, denominator = Form({}), Form({})
+        """Return whether the goal at an order that splits is the sum of those at its parts, with shifted entries.
+
+        The entries of a part belong to its items, which come after those of the parts before it.
+        """
+        goal, n = self.goal(order), len(order)
         if goal is None:
             return False
+        numerator, denominator = Form({}), Form({})
+        start = 0  # the number of items in the parts before
         for part in parts(order):
             part_goal = self.goal(part)
             if part_goal is None:
@@ -207,17 +217,20 @@ class Sweep:
             if new_number is None:
                 return False
             numerator = numerator + part_goal.numerator.renumbered(new_number)
-            if part_goal.ratio:  # the denominator of another goal is not part of the statement
+            if part_goal.is_ratio:  # the denominator of another goal only makes it bounded (see Goal)
                 denominator = denominator + part_goal.denominator.renumbered(new_number)
             start += len(part)
-        return goal.numerator == numerator and (
-            goal.denominator == denominator if goal.ratio else not denominator.linear
-        )
+        if not goal.is_ratio:
+            return goal.numerator == numerator and not denominator.linear  # no part has a ratio either
+        return goal.numerator == numerator and goal.denominator == denominator
 
     # --- chunks ---
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the results for the orders of n items with this prefix, as JSON data; ``floors`` are by sense."""
+        """Return the results for the orders of n items with this prefix, as JSON data (:meth:`.SweepCounts.data`).
+
+        ``floors`` are by sense, as numbers or texts such as ``3/2``; a sense without a floor may be missing.
+        """
         return self.sweep_prefix(n, prefix, floors).data()
 
     def sweep_prefix(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
@@ -233,7 +246,7 @@ class Sweep:
             counts.floored |= len(open_senses) < len(self.senses)
             if not open_senses:
                 continue
-            if SPLIT in self.by and split_point(order):
+            if SPLIT in self.symmetries and split_point(order):
                 if not self.adds_up(order):
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
@@ -241,20 +254,20 @@ class Sweep:
             # a class is solved in its open senses, so images that lemmas leave open in other senses do not belong to it
             members = {
                 image: naming
-                for image, naming in images(order, self.by).items()
+                for image, naming in images(order, self.symmetries).items()
                 if self.unsettled(image, floors) == open_senses
             }
-            if min(members) == order:
+            if min(members) == order:  # the first order of a class is solved for all of it
                 self._solve_class(members, open_senses, counts, floors, solver)
         counts.observed = self.checker.observed if self.checker is not None else ""
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the senses in which the order may lie below the floor, as far as the lemmas say."""
+        """Return the senses in which the order may lie below the floor, as no lemma says that it does not."""
         return tuple(sense for sense in self.senses if not self._lemma_settles(order, sense, floors.get(sense)))
 
     def _lemma_settles(self, order: Order, sense: str, floor: Any) -> bool:
-        if floor is None:
+        if floor is None:  # every order may improve a result that is not there yet
             return False
         constants = (lemma.bounds.constant(order, sense) for lemma in self.lemmas if lemma.bounds is not None)
         return any(constant is not None and constant >= floor for constant in constants)
@@ -277,10 +290,10 @@ class Sweep:
             counts.discarded += len(members)
             return
         counts.classes += 1
-        if goal.for_ratio and len(self.senses) > 1:
+        if goal.replaces_ratio and len(self.senses) > 1:  # extremes are sought, and the goal can only decide the bound
             counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
             return
-        for sense in senses if goal.two_sided else ("inf",):
+        for sense in senses if goal.has_both_extremes else ("inf",):
             self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, goal: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
@@ -288,7 +301,7 @@ class Sweep:
 
         A goal with concave absolute values is expensive. With a floor, it is only shown to lie at or above it.
         """
-        n, numerator = len(order), goal.towards(sense)
+        n, numerator = len(order), goal.numerator_for(sense)
         is_concave = any(coefficient < 0 for coefficient in numerator.atoms.values())
         try:
             least = minimum(
@@ -313,17 +326,17 @@ class Sweep:
             uncertified = Uncertified(str(error), refused=True)
             counts.undecided.append([list(order), sense, str(uncertified)])
             counts.refused = counts.refused or uncertified
-        if not goal.ratio:
+        if not goal.is_ratio:  # its value is no constant: it only tells whether the order breaks the statement
             if least.value < 0:
                 assert least.point is not None  # no floor was given
                 counts.unbounded.setdefault(sense, []).append((order, least.point))
             return
-        counts.floored |= least.point is None
-        if least.point is not None:
-            counts.take(sense, least.value, order)
-            total = sum(least.point[:-1], start=fmpq(0))
-            if total == 0:
-                return
+        if least.point is None:  # the extreme is only known not to lie below the floor
+            counts.floored = True
+            return
+        counts.take(sense, least.value, order)
+        total = sum(least.point[:-1], start=fmpq(0))
+        if total != 0:
             numerator_value = (numerator if sense == "inf" else -numerator).at(least.point)
             counts.points.add((str(goal.denominator.at(least.point) / total), str(numerator_value / total)))
 
@@ -336,7 +349,10 @@ class Sweep:
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
     def check_proof(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
-        """Return the constant that the independent checker derives from a proof; it refuses an invalid proof."""
+        """Return the constant that the independent checker derives from a proof, an encoded tree.
+
+        Raises :class:`~..evidence.refusal.Refused` for an invalid proof.
+        """
         assert self.checker is not None
         fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
         return self.checker.proved(n, (order,), fixed, sense, tree)

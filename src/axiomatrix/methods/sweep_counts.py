@@ -1,6 +1,8 @@
 """Results of a chunk of a sweep (:mod:`.sweep`): counts, extremes and proofs, and their form as JSON data.
 
-Orders, senses and goals are those of :mod:`.sweep`. Values are those of goals: negated for a supremum.
+An *order* is the second of two rankings, the first being 1, 2, 3 ... A *goal* is the ratio at an order, as linear forms
+in the parameter, and a *sense* is the extreme that is sought, ``inf`` or ``sup``. Values are those of goals: negated
+for a supremum, so that the least value is the extreme. A *floor* is a value that is known already.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ class SweepCounts:
     settled: dict[str, int] = field(default_factory=dict)
     """By sense, the number of orders that a lemma settles."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
-    """By sense, orders at which no constant exists, each with a point of the cone that shows it."""
+    """By sense, orders at which no constant exists or an inequality fails, each with the point that shows it."""
     floored: bool = False
     """Whether some orders are only known to have no extreme below the floor; their exact extreme is unknown."""
     undecided: list[Any] = field(default_factory=list)

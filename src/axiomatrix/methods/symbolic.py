@@ -34,7 +34,7 @@ from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
 from ..spaces.parameters import ParameterDomain, are_inside
 from .instances import Combinations, generators_first
-from .judging import confirm_and_shrink, has_outcome, not_certified
+from .judging import confirm_and_shrink, has_outcome, record_uncertified
 from .search import CellSearch, RowSearch, by_statement
 from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, evaluate_at
@@ -51,20 +51,27 @@ LEAST_LARGEST_SIZE = 3
 
 @dataclass(frozen=True)
 class EqualityResult:
-    """Result of deciding an equality over n items."""
+    """Result of deciding an equality over n items, for all values of the parameters."""
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
-    """As in :func:`certify`. ``not confirmed``: the normal forms are equal, but the definition differs on numbers."""
+    """As in :func:`certify`.
+
+    ``not confirmed``: the normal forms are equal, but the definition differs or fails on numbers.
+    """
     reason: str = ""
     """Why it is not certified; empty if it is."""
     instances: int = 0
+    """Number of instances, where one that is split by a test for zero counts once for each case."""
     asked: int = 0
-    """Number of instances in which the condition holds and the metric has a value."""
+    """How many of them have a value of the metric and meet the condition."""
     hit: Instance | None = None
     """An instance in which the two sides differ by the definition; only if the verdict is ``differs``."""
     space: ParameterDomain = ParameterDomain.CLOSED
-    """``open`` if a definition divides by a parameter, so that zero weights are excluded."""
+    """The space of the parameters for which the result holds.
+
+    It is the closure, with its boundary, or ``open`` if a definition divides by a parameter, which excludes zero.
+    """
 
 
 class _ZeroTested(BaseException):
@@ -85,8 +92,9 @@ class _Case:
     values: dict[str, Any]
     """The statement's arguments by name."""
     zeros: frozenset[str] = frozenset()
-    """Names of the symbols that are taken to be zero; the others in ``positive`` are taken not to be."""
+    """Names of the symbols that are taken to be zero."""
     positive: frozenset[str] = frozenset()
+    """Names of the symbols that are taken not to be zero."""
 
 
 class _EqualityOfSize:
@@ -101,9 +109,10 @@ class _EqualityOfSize:
         self.statement = statement
         self.n = n
         self.symbols = EntrySymbols(metric, statement, n)
+        """A symbol for each parameter entry and each factor of the statement, all in one ``ring`` of polynomials."""
         self.evaluator = PolynomialValues(registry, self.symbols)
         self.instances = 0
-        """The number of instances so far. One that is split by a test for zero counts once for each case."""
+        """The number of instances so far, as in :class:`EqualityResult`."""
         self.asked: list[tuple[Any, ...]] = []
         """The arguments of the instances in which the condition holds and the metric has a value."""
         self.different: list[tuple[_Case, Any]] = []
@@ -139,7 +148,7 @@ class _EqualityOfSize:
         """Compare the two sides of one case, and keep it if their normal forms differ."""
         self.instances += 1
 
-        def is_zero(name: str) -> bool:
+        def is_zero(name: str) -> bool:  # called for a symbol that is tested; zeros are no symbols any more
             if name not in case.positive:
                 raise _ZeroTested(name)
             return False
@@ -164,26 +173,27 @@ class _EqualityOfSize:
             raise BeyondPolynomials(f"its condition is {answer.condition!r}")
         difference = answer.lhs - answer.rhs
         self.asked.append(tuple(case.values.values()))
-        if (difference.terms if isinstance(difference, Polynomial) else difference != 0) and (
-            len(self.different) < MAX_DIFFERENT_INSTANCES
-        ):
+        # a polynomial in normal form is zero if it has no terms
+        differs = bool(difference.terms) if isinstance(difference, Polynomial) else difference != 0
+        if differs and len(self.different) < MAX_DIFFERENT_INSTANCES:
             self.different.append((case, difference))
 
     def refutation(self) -> Instance | None:
-        """Find parameter values at which the definition refutes the statement, for the first instance that has some."""
+        """Find parameter values at which the definition refutes the statement, for the first instance that has some.
+
+        They are off the boundary, unless the statement is about the boundary only.
+        """
         space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
         for case, difference in self.different:
             for point in self._points():
                 if evaluate_at(difference, point) == 0:
                     continue
-                instance = Instance(
-                    self.n,
-                    {name: evaluate_at(value, point) for name, value in case.values.items()},
-                    {
-                        name: value.mapped(lambda e, at=point: evaluate_at(e, at))  # type: ignore[misc]  # bound at once
-                        for name, value in self.symbols.parameters(case.zeros).items()
-                    },
-                )
+                values = {name: evaluate_at(value, point) for name, value in case.values.items()}
+                parameters = {
+                    name: value.mapped(lambda e, at=point: evaluate_at(e, at))  # type: ignore[misc]  # bound at once
+                    for name, value in self.symbols.parameters(case.zeros).items()
+                }
+                instance = Instance(self.n, values, parameters)
                 inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
                 if inside and has_outcome(FAILS, self.evaluator.on_numbers, self.metric, self.statement, instance):
                     return instance
@@ -223,7 +233,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
     reason = statement.not_applicable(metric)
     if reason is not None:
         return EqualityResult(n, "not applicable", reason)
-    for generators in generators_first(statement.axiom):
+    for generators in generators_first(statement.axiom):  # generators of groups, and then perhaps whole groups
         size = _EqualityOfSize(metric, statement, n, registry, generators=generators)
         try:
             size.run()
@@ -236,7 +246,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
         if len(size.asked) == size.instances:
             break  # generators are enough if every instance has a value; otherwise enumerate the whole groups
     try:
-        return _identities(size, registry)
+        return _result_of(size, registry)
     except SpotCheckFailed as error:
         return EqualityResult(n, "not confirmed", str(error))
     except Exception as error:  # of a definition on numbers
@@ -246,7 +256,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
         )
 
 
-def _identities(size: _EqualityOfSize, registry: Registry) -> EqualityResult:
+def _result_of(size: _EqualityOfSize, registry: Registry) -> EqualityResult:
     """Return the result of a size whose instances are decided: refute what differs, and spot-check what agrees."""
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
@@ -287,8 +297,8 @@ class Symbolic:
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether the metric has parameters and the statement is about all instances and depends on them."""
         axiom = search.statement.axiom
-        applies = self.largest and row.metric.parameters and axiom.quantifier == "for all"
-        return bool(applies) and not axiom.ignores_parameters
+        depends_on_parameters = bool(row.metric.parameters) and not axiom.ignores_parameters
+        return self.largest > 0 and depends_on_parameters and axiom.quantifier == "for all"
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Compare the two sides of each equality."""
@@ -300,13 +310,13 @@ class Symbolic:
         """Decide a statement size by size, and record a refutation or the certified sizes in its cells."""
         sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
         for k, size in enumerate(sizes):
-            if size.verdict == "differs" and size.hit is not None:
+            if size.hit is not None:  # its verdict is ``differs``
                 for search in searches:
                     if search.open and row.contains(search, size.hit.parameters, size.hit.n):
                         complete = all(_certifies(before, search) for before in sizes[:k])
                         confirm_and_shrink(row, search, size.hit, by=self.name, complete=complete)
         if sizes[-1].verdict == "not confirmed":
-            not_certified(row, searches, ValueError(sizes[-1].reason))
+            record_uncertified(row, searches, ValueError(sizes[-1].reason))
             return
         certified = [size for size in sizes if size.verdict == "certified"]
         ends_in_difference = len(certified) < len(sizes) and sizes[-1].verdict != "not applicable"

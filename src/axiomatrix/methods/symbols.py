@@ -2,7 +2,8 @@
 
 The weights w of three items become the symbols w[1], w[2] and w[3]. A metric's own definition is called on these where
 it expects numbers, and returns a polynomial: its value for all weights at once. A definition that needs more of its
-numbers than polynomials can do, such as a comparison, is refused.
+numbers than polynomials can do, such as a comparison, is refused. All symbols of a statement belong to one *ring*. It
+does the arithmetic of polynomials, and keeps the first operation that it refused.
 """
 
 from __future__ import annotations
@@ -31,7 +32,11 @@ class BeyondPolynomials(ValueError):
 
 
 class EntrySymbols:
-    """Symbols for the parameter entries of a metric over n items, and for the factors of the statement."""
+    """Symbols for the parameter entries of a metric over n items, and for the factors of the statement.
+
+    A *factor* is an argument that may be any positive number, such as c in ``d(a, b; c w) = c d(a, b; w)``. Entries may
+    be zero, factors may not.
+    """
 
     def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
         self.spaces = metric.parameters

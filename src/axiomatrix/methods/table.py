@@ -1,8 +1,9 @@
 """Tables: the values of a metric on all pairs of rankings of n items, in every lane.
 
-A lane is one combination of parameter values (:mod:`.lanes`). Enumeration (:mod:`.enumeration`) calls the law of an
-axiom once for a whole batch of rankings: with a :class:`.Batch` in place of a ranking, and with a metric bound to
-:class:`Tables`, which looks values up instead of calling the definition. ``d(a, b)`` is then a column of values.
+A *lane* is one combination of parameter values, and *packed* parameters have a column of numbers in place of each
+entry, one for each lane (:mod:`.lanes`). Enumeration (:mod:`.enumeration`) calls the law of an axiom once for a whole
+batch of rankings: with a :class:`.Batch` in place of a ranking, and with a metric bound to :class:`Tables`, which looks
+values up instead of calling the definition. ``d(a, b)`` is then a :class:`~..numbers.columns.Column` of values.
 
 A :class:`ValueTable` is filled in these steps:
 
@@ -51,7 +52,8 @@ class ValueTable:
     ranking of a pair.
 
     ``nameless`` says that the table is for statements about no particular items. For them, the row of pairs with the
-    first ranking is enough if the catalogue declares the metric label-invariant and no parameter belongs to items.
+    first ranking is enough if the catalogue declares the metric label-invariant (renaming items changes no value) and
+    no parameter belongs to items.
 
     Raises :class:`~..evidence.instance.Changed` if a second evaluation gives another value.
     """
@@ -85,7 +87,7 @@ class ValueTable:
         entries: list[Any] = []
         for i, a in enumerate(rankings):
             entries += [self._evaluate_in_all_lanes(a, b, i, j) for j, b in enumerate(rankings)]
-        for i in range(min(size, MAX_PLACES_SAMPLED)):  # a second evaluation of the first row must give the same
+        for i in range(min(size, MAX_PLACES_SAMPLED)):  # a deterministic definition gives the first row again
             again = self._evaluate_in_all_lanes(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
@@ -130,7 +132,7 @@ class ValueTable:
     def _agrees_with_definition(self, entries: list[Any]) -> bool:
         """Return whether a sample of the entries, row by row, agrees with single evaluations of the definition.
 
-        Everything is compared for a user's definition on few items.
+        Everything is compared on few items for a definition outside the catalogue (*foreign*).
         """
         size, lane_count = len(group(self.n).rankings), len(self.lanes)
         compares_all = self.metric.is_foreign and self.n <= MAX_SIZE_COMPARED_WHOLLY
@@ -145,8 +147,11 @@ class ValueTable:
         return True
 
     def _evaluate_in_all_lanes(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
-        """Evaluate a pair in all lanes: a column, or a single number if it is the same in all."""
-        self._definitions.tick()
+        """Evaluate a pair in all lanes: a column, or a single number if it is the same in all.
+
+        If the definition fails on packed parameters, or mixes Python's Fractions in, each lane is evaluated alone.
+        """
+        self._definitions.tick()  # tells the supervising process that this one is alive
         if not self._definitions.mixes_fractions(self.metric):
             try:
                 raised_before = Unvectorised.raised
@@ -191,7 +196,7 @@ class ValueTable:
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
     def _record(self, code: int, i: int, j: int, lane: int) -> None:
-        """Record why an entry has no value. The array of codes is made on first use: most tables need none."""
+        """Record why an entry has no value. Most tables need no array of codes, so it is made on first use."""
         if self.missing is None:
             size = len(group(self.n).rankings)
             self.missing = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
@@ -217,7 +222,7 @@ def same(x: Any, y: Any) -> bool:
 
 
 class _FaultyLookup(NamedTuple):
-    """A lookup in which the definition raised for some cases."""
+    """A lookup that met entries at which the definition raised."""
 
     mask: Array
     """The cases that met an entry that raised."""
@@ -232,8 +237,8 @@ class _FaultyLookup(NamedTuple):
 class Tables:
     """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated.
 
-    ``main`` is the metric of the row, and ``lanes`` are the values of its parameters. A law may evaluate other metrics
-    too, or the metric at other parameters, such as renamed ones.
+    ``main`` is the metric whose statements are decided, and ``lanes`` are the values of its parameters. A law may
+    evaluate other metrics too, or the metric at other parameters, such as renamed ones.
 
     A lookup marks the cases without a value in masks (``undefined``, ``undecided``, ``faulty``). The enumeration reads
     them after each call of a law, and clears them before (:meth:`forget_masks`). The masks of several lookups may have
@@ -254,9 +259,9 @@ class Tables:
         A lookup in a table that is not invariant then raises :class:`NotInvariant`.
         """
         self.nameless = False
-        """Whether the statement is about no particular items; passed on to :class:`ValueTable`."""
+        """Whether the statement is about no particular items (see :class:`ValueTable`); set before each statement."""
         self._tables: dict[tuple[str, tuple[Any, ...], bool], ValueTable] = {}
-        """By the metric's name, the keys of the lanes, and whether the table was computed from its first row."""
+        """By the metric's name, the keys of the lanes (:func:`.lane_keys`), and ``is_from_first_row`` of the table."""
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
         """Cache of :meth:`_resolve`: table and lane map, with the parameters whose ids are in the key."""
         self.undefined: Any = False
@@ -267,12 +272,15 @@ class Tables:
         """Lookups of the current evaluation that met entries which raised."""
 
     def forget_masks(self) -> None:
-        """Begin a new evaluation without undefined, undecided and faulty values."""
+        """Clear the masks before a new evaluation."""
         self.undefined = self.undecided = False
         self.faulty = []
 
     def value(self, metric: Metric, a: Any, b: Any, parameters: Mapping[str, Any]) -> Any:
-        """Look up the values on batches, or on single rankings of 1..n, as a column whose last axis is the lanes."""
+        """Look up the values on batches, or on single rankings of 1..n, as a column whose last axis is the lanes.
+
+        Raises :class:`NotInvariant` or :class:`NotTabulated`; the caller then enumerates in another way.
+        """
         table, lane_map = self._resolve(metric, parameters)
         if self.require_invariance and not self.is_invariant(table):
             raise NotInvariant(metric.name)
@@ -300,11 +308,11 @@ class Tables:
 
         ``shape`` is that of the cases: an axis for each ranking, and the lanes as the last axis.
         """
-        for mask, table, i, j, lane_map in self.faulty:
+        for mask, table, i, j, lane_map in self.faulty:  # in the order of the lookups
             faulty = np.broadcast_to(mask, shape)[..., chosen]
             if not faulty.any():
                 continue
-            by_lane = faulty.reshape(-1, len(chosen))
+            by_lane = faulty.reshape(-1, len(chosen))  # a row for each case
             # argmax of booleans is the first True: the first lane with a fault, and in it the first case
             lane_number = int(by_lane.any(axis=0).argmax())
             case = np.unravel_index(int(by_lane[:, lane_number].argmax()), shape[:-1])
@@ -321,10 +329,7 @@ class Tables:
         return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
-        """Return the table of a metric at these packed parameters, and for each lane the number of its lane there.
-
-        None in place of the numbers says that the lanes are numbered alike.
-        """
+        """Return the table of a metric at these packed parameters, and the number of each lane there; None if alike."""
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         resolved = self._resolved.get(key)
         if resolved is None:
@@ -355,8 +360,8 @@ class Tables:
 
     def _pack_lanes(self, packed: Mapping[str, Any]) -> Lanes:
         """Make lanes of packed parameters: a single lane if they are the same in all."""
-        varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
-        if not varies:
+        has_columns = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
+        if not has_columns:
             return Lanes((packed,), packed, np.array([True]))
         return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.is_open)
 
@@ -367,11 +372,8 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: ValueTable) -> bool:
-        """Compare each value with its images under exchanges of neighbouring items, which generate all renamings.
-
-        An entry without a value counts as a change, since the codes of missing entries are not compared.
-        """
-        if table.missing is not None:
+        """Compare each value with its images under exchanges of neighbouring items, which generate all renamings."""
+        if table.missing is not None:  # the codes of entries without a value are not compared
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)

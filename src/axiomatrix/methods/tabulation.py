@@ -1,6 +1,8 @@
 """The method ``enumeration`` by tables: the sizes 1, 2, 3 ... of a row within its budget.
 
 :mod:`.enumeration` decides one statement at one size, for metrics of rankings. :mod:`.cases` has the method for others.
+A *lane* is one combination of parameter values (:mod:`.lanes`), and *formal* values are exact irrational numbers, such
+as logarithms.
 """
 
 from __future__ import annotations
@@ -19,14 +21,14 @@ from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import StatementSweep
-from .judging import ENUMERATION, leave_reach, take_size
+from .judging import ENUMERATION, record_reach, record_size
 from .lanes import grid_lanes
 from .profile import Profile
 from .search import CellSearch, Method, RowSearch, TooMany, by_statement
 from .table import Tables, tables_for
 
 LANES_INSPECTED = 40
-"""Number of lanes in which values are inspected for formal ones."""
+"""Number of lanes in which values are inspected for formal ones, whose arithmetic is slow."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class Tabulation(Method):
         tallies = {search: Tally() for search in searches}
         proved = {search for search in searches if self.is_proved(row, search)}
         parameter_count = len(row.metric.parameters)
-        largest_of_proved = self.budget.proved[min(parameter_count, 2)]  # for none, one and several parameters
+        largest_of_proved = self.budget.max_n_proved[min(parameter_count, 2)]  # for none, one and several parameters
+        # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
         for n in range(1, self.budget.enumerated(parameter_count, row.metric.exact) + 1):
             searches = [
                 search
@@ -54,20 +57,20 @@ class Tabulation(Method):
                 break
             self._enumerate_size(row, searches, tables, tallies)
             row.report_reach()
-        leave_reach(row, tallies)
+        record_reach(row, tallies)
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """Return the tables of one size; none if the size is beyond the budget."""
-        metric, irrational = row.metric, self.budget.irrational
-        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.table:
+        metric, irrational = row.metric, self.budget.max_n_irrational
+        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.max_table_values:
             return []
-        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.evaluated:
+        # where the invariance is trusted, the pairs with one first ranking give the whole table
+        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.max_evaluated_pairs:
             return []
-        if metric.parameters:
-            is_slow, largest_if_slow = _has_formal_values, irrational
-        else:
-            is_slow, largest_if_slow = _has_fractions, self.budget.fractional
-        if metric.exact and n > largest_if_slow and is_slow(row):
+        # values are inspected only beyond the size that slow ones are allowed
+        if metric.exact and metric.parameters and n > irrational and _has_formal_values(row):
+            return []
+        if metric.exact and not metric.parameters and n > self.budget.max_n_fractional and _has_fractions(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 
@@ -75,21 +78,23 @@ class Tabulation(Method):
         self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]
     ) -> None:
         """Enumerate one size for each statement, and record the result in its searches."""
-        for statement, statement_searches in by_statement(s for s in searches if s.open and not s.beyond).items():
+        for statement, statement_searches in by_statement(
+            s for s in searches if s.open and not s.enumeration_ended
+        ).items():
             row.definitions.tick()
             for tables in all_tables:
                 try:
                     by_space = StatementSweep(statement, tables).run()
                 except TooMany:
                     for search in statement_searches:
-                        search.beyond = True
+                        search.enumeration_ended = True
                     break
                 except Changed as error:
                     for search in statement_searches:
                         search.fail(Verdict.FLAKY, str(error))
                     break
                 for search in statement_searches:
-                    take_size(row, search, by_space[search.space], tables.n, tallies[search])
+                    record_size(row, search, by_space[search.space], tables.n, tallies[search])
 
 
 def _has_fractions(row: RowSearch) -> bool:

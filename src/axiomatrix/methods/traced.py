@@ -6,10 +6,11 @@ the rankings 1 2 3 and 3 2 1, the Kendall distance with similarities is D_12 + D
 *atoms*, which are absolute values of linear forms.
 
 :class:`TracedStatement` turns a statement at fixed rankings into a :class:`Goal`, the question that :mod:`.linear`
-solves. The parameters that are unknown are the *followed* ones (:mod:`.coordinates`); others have fixed values.
+solves. The parameters that are unknown are the *followed* ones; others have fixed values.
 
-A *point* is a tuple of the coordinates of the followed parameters, and last the constant 1. With 0 in place of the 1 it
-is a direction: the parameter goes to infinity.
+A *point* is a tuple of the coordinates of the followed parameters (:mod:`.coordinates`), mostly their entries, and last
+the constant 1. With 0 in place of the 1 it is a direction: the parameter goes to infinity. The points of all values of
+the followed parameters, boundary included, form a *cone*.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from .coordinates import Coordinates
 from .program import Cone
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
-"""Reason why the extreme of a ratio is not found."""
+"""Reason why the extreme of a ratio is not found: its denominator has an absolute value, or a negative coefficient."""
 FAR = 1 << 20
 """Factor by which a direction is scaled to get a parameter value in place of the point at infinity."""
 
@@ -47,8 +48,8 @@ FAR = 1 << 20
 class Goal:
     """The question, at fixed rankings, for the least ``numerator / denominator`` over all values of the parameter.
 
-    For a statement about a ratio these are its two sides. Its ``sense`` is ``inf`` or ``sup``; for a supremum the
-    numerator is negated, so that every goal asks for a minimum.
+    For a statement about a ratio these are its two sides. Its ``sense`` is ``inf`` or ``sup``, the extreme of the ratio
+    that is sought. For a supremum the numerator is negated, so that every goal asks for a minimum.
 
     A statement without a ratio, such as ``lhs <= rhs``, asks whether ``slack >= 0``, where the slack is rhs - lhs. Its
     denominator is the sum of the coordinates and the constant, so that the minimum is the least slack at points whose
@@ -58,38 +59,45 @@ class Goal:
     numerator: Form
     denominator: Form
     sense: str
-    factor: Any
+    claimed_constant: Any
     """The claimed constant, negated like the numerator for a supremum; None if no constant is claimed."""
-    ratio: bool
+    is_ratio: bool
     """Whether the numerator and the denominator are the two sides of a ratio, and not a slack and a sum."""
-    two_sided: bool
-    """Whether the other extreme of the ratio can be found too."""
-    for_ratio: bool = False
-    """Whether this is the slack of a bound on a ratio, whose denominator is not a sum of entries.
+    has_both_extremes: bool
+    """Whether the numerator is that of a ratio, so that its negation gives the other extreme."""
+    replaces_ratio: bool = False
+    """Whether the statement bounds a ratio, but the goal has its slack, since the denominator is no sum of entries.
 
     The bound can then be decided, but the extremes of the ratio cannot be found.
     """
 
-    def towards(self, sense: str) -> Form:
-        """Return the numerator whose minimum gives the extreme of the sense ``inf`` or ``sup``."""
-        return self.numerator if sense == self.sense or not self.two_sided else -self.numerator
+    def numerator_for(self, sense: str) -> Form:
+        """Return the numerator whose minimum gives the extreme of the sense ``inf`` or ``sup``.
+
+        A slack has one sense only, and is returned for either.
+        """
+        return self.numerator if sense == self.sense or not self.has_both_extremes else -self.numerator
 
     @property
     def has_constants(self) -> bool:
         """Return whether a constant term occurs, so that the scale of the parameter matters."""
-        forms = (self.numerator, self.denominator) if self.ratio else (self.numerator,)
+        forms = (self.numerator, self.denominator) if self.is_ratio else (self.numerator,)
         return any(
             CONSTANT in form.linear or any(entry == CONSTANT for atom in form.atoms for entry, _ in atom)
             for form in forms
         )
 
 
-class _Traces:
-    """Evaluator of definitions on parameters whose entries are linear polynomials in the unknowns."""
+class _LinearValues:
+    """Evaluator of definitions on parameters whose entries are linear polynomials in the unknowns.
+
+    It stands behind the metric ``d`` that a law calls (:class:`..model.metric.Evaluator`).
+    """
 
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
         self.metric = definitions.metric
+        """Finds a metric by its name, as every evaluator must."""
 
     def value(self, metric: Metric, *call: Any) -> Any:
         """Return the value on arguments and, last, parameters that hold polynomials.
@@ -99,7 +107,7 @@ class _Traces:
         """
         if not metric.exact:
             raise NotLinear(f"not linear: {metric.name} exists in floats only")
-        uses_fractions = self.definitions.mixes_fractions(metric)
+        uses_fractions = self.definitions.mixes_fractions(metric)  # as observed when it was evaluated on numbers
         for in_fractions in (uses_fractions, not uses_fractions):
             try:
                 with fractions_instead_of_flint() if in_fractions else nullcontext():
@@ -128,7 +136,8 @@ class TracedStatement:
     """A statement about a metric, followed for all values of some of its parameters.
 
     ``followed`` names the parameter, or several joined by `` + ``, as in ``w + D``. The statement must be about
-    rankings and places, or with ``any_sort`` about values of any sort. Raises :class:`NotLinear` for other statements.
+    rankings and places (numbers of positions), or with ``any_sort`` about values of any sort. Raises
+    :class:`NotLinear` for other statements, and for parameters whose values form no cone.
     """
 
     def __init__(
@@ -143,7 +152,7 @@ class TracedStatement:
         self.statement = statement
         self.coordinates = Coordinates.of(metric, followed)
         self.definitions = definitions
-        self._evaluator = _Traces(definitions)
+        self._evaluator = _LinearValues(definitions)
 
     def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
         """Return the goal at these arguments, for all values of the followed parameters.
@@ -153,14 +162,16 @@ class TracedStatement:
 
         1. Call the law on the unknowns.
         2. Refuse an answer that is no inequality or ratio, or whose condition depends on the parameters.
-        3. Make a goal of a ratio, with the constant of a bound on it as the factor.
+        3. Make a goal of a ratio, with the constant of a bound on it as the claimed constant.
         4. Make a goal of the slack where there is no ratio, or its denominator is no sum of entries.
+
+        Raises :class:`NotLinear` for an answer or a definition that is not linear in the unknowns.
         """
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
         ring.refused = None
         answer = None
-        with suppress(Undefined), ring.definition():
+        with suppress(Undefined), ring.definition():  # inside, unknowns have no hash or text to branch on
             answer = self.statement.says(bound, *(values[name] for name in self.statement.names(self.metric)))
         if ring.refused is not None:  # the definition or the axiom caught the exception
             raise ring.refused
@@ -175,25 +186,35 @@ class TracedStatement:
                 raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
             raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
-        total = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
+        sum_of_coordinates = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
                     raise NotLinear(NO_SUM)
-                return Goal(_slack_of(relation), total, "inf", None, ratio=False, two_sided=False, for_ratio=True)
-            sense, factor = quantity.sense, None
+                slack = form_of(relation.margin, "the slack")
+                return Goal(
+                    slack,
+                    sum_of_coordinates,
+                    "inf",
+                    None,
+                    is_ratio=False,
+                    has_both_extremes=False,
+                    replaces_ratio=True,
+                )
+            sense, claimed_constant = quantity.sense, None
             if isinstance(relation, Relation):
                 lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
-                factor = _claimed_constant(relation, sense, denominator, lhs_is_numerator=lhs == numerator)
+                claimed_constant = _claimed_constant(relation, sense, denominator, lhs_is_numerator=lhs == numerator)
             if sense == "sup":
                 numerator = -numerator
             if not denominator.linear:
-                return Goal(numerator, total, sense, None, ratio=False, two_sided=True)
-            return Goal(numerator, denominator, sense, factor, ratio=True, two_sided=True)
+                return Goal(numerator, sum_of_coordinates, sense, None, is_ratio=False, has_both_extremes=True)
+            return Goal(numerator, denominator, sense, claimed_constant, is_ratio=True, has_both_extremes=True)
         assert isinstance(relation, Relation)
-        return Goal(_slack_of(relation), total, "inf", None, ratio=False, two_sided=False)
+        slack = form_of(relation.margin, "the slack")
+        return Goal(slack, sum_of_coordinates, "inf", None, is_ratio=False, has_both_extremes=False)
 
     def cone(self, n: int) -> Cone:
         """Return the closed space of the parameters."""
@@ -210,21 +231,18 @@ class TracedStatement:
         return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
 
 
-def _slack_of(relation: Relation) -> Form:
-    return form_of(relation.slack, "the slack")
-
-
 def _claimed_constant(relation: Relation, sense: str, denominator: Form, *, lhs_is_numerator: bool) -> Any:
     """Return the constant c of a bound ``numerator >= c denominator`` (or <=), negated for a supremum.
 
     c is read off one coefficient, and then the whole right side is compared. It is 0 if the denominator is the zero
-    form. Raises :class:`NotLinear` where the relation is not a bound on the ratio.
+    form. Raises :class:`NotLinear` where the relation is not a bound on the ratio. ``lhs_is_numerator`` says that its
+    left side equals the numerator.
     """
     rhs = form_of(relation.rhs, "the right side")
-    factor = fmpq(0)
+    constant = fmpq(0)
     if denominator.linear:
         key, coefficient = next(iter(denominator.linear.items()))
-        factor = rhs.linear.get(key, 0) / rational(coefficient)
-    if not lhs_is_numerator or rhs != denominator * factor or relation.op != (">=" if sense == "inf" else "<="):
+        constant = rhs.linear.get(key, 0) / rational(coefficient)
+    if not lhs_is_numerator or rhs != denominator * constant or relation.op != (">=" if sense == "inf" else "<="):
         raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
-    return -factor if sense == "sup" else factor
+    return -constant if sense == "sup" else constant

@@ -3,15 +3,15 @@
 ``check`` adds the result to a refuted cell with one parameter, as a note such as ``holds exactly for p >= 1/2
 (n <= 5)``. ``explore`` uses it too. For a number between two bounds:
 
-1. The parameter is replaced by a function of itself (:mod:`..numbers.functions`), so that one evaluation covers all of
-   its values. Each instance fails on a union of intervals and points, whose ends are roots of polynomials and are
-   isolated exactly.
-2. The instances of 1, 2, 3 ... items are decided in turn, each on the part that is left. The part that no instance
-   takes away is where the statement holds, as far as the sizes go.
+1. The parameter is replaced by a function of itself (it is *followed*, :mod:`.followed`), so that one evaluation covers
+   all of its values. Each instance fails on intervals and points, whose ends are exact roots of polynomials.
+2. The instances of 1, 2, 3 ... items are decided in turn, each on the *part* of the line (an interval, or a point)
+   that is left. The part that no instance takes away is where the statement holds, as far as the sizes go.
 3. One value in each interval is decided again by the definition on numbers. A difference refuses the whole result.
 
 For a cut-off, every value up to n + 1 is tried. A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only. The
-definition is then evaluated as a function of t, which grows with alpha, and the ends are translated.
+definition is then evaluated as a function of t, which grows with alpha, and the ends are translated. A *stretch* is a
+run of values without gaps, as reports show it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_CASES_UP_TO_FAILURE = 6_000
 MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail at larger sizes only."""
 ANOTHER_ANSWER = "another answer to numbers than to functions, at"
-"""First words of a refusal; the value of the parameter follows."""
+"""First words of a refusal: a definition gave a number and a function different answers. The value follows."""
 
 
 class NoValues(Exception):
@@ -58,7 +58,7 @@ class DecidedValues:
 
     note: ValuesNote
     """The stretches of values for which it holds and fails, as reports show them."""
-    shown: tuple[Instance, ...]
+    failing_instances: tuple[Instance, ...]
     """An instance for each stretch of failing values, at a value in it; for a cut-off, one for each value."""
 
 
@@ -68,13 +68,13 @@ def values_of(
     registry: Registry,
     *,
     failing_size: int = 0,
-    most: int = MAX_CASES_OF_A_SIZE,
-    largest: int = MAX_SIZE_OF_VALUES,
+    max_cases: int = MAX_CASES_OF_A_SIZE,
+    max_size: int = MAX_SIZE_OF_VALUES,
 ) -> DecidedValues:
     """Determine the values of the metric's only parameter for which some instance breaks the statement.
 
-    ``failing_size`` is a size at which the statement is known to fail, 0 if there is none. ``most`` limits the cases of
-    a size, and ``largest`` the size. Raises :class:`NoValues`.
+    ``failing_size`` is a size at which the statement is known to fail, 0 if there is none. ``max_cases`` limits the
+    cases of a size, and ``max_size`` the size. Raises :class:`NoValues`.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
         raise NoValues("it must be an exact metric with one parameter")
@@ -82,26 +82,29 @@ def values_of(
         raise NoValues(f"{statement.id} does not say that something holds for all instances")
     ((name, space),) = statement.parameters(metric.parameters).items()
     definitions = RememberedDefinitions(Definitions(registry))
-    question = _Question(metric, statement, definitions, name, failing_size, most, largest)
+    question = _Question(metric, statement, definitions, name, failing_size, max_cases, max_size)
     if isinstance(space, CutOffs):
         return _try_cut_offs(question, space)
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
     reasons = []
-    for follow in (FollowedNumber, FollowedHalfLife, FollowedBase):
+    for stand_in in (FollowedNumber, FollowedHalfLife, FollowedBase):
         try:
-            return _follow_number(question, follow(space, name))
+            return _follow_number(question, stand_in(space, name))  # raises NoFunction if the class does not suit
         except NoFunction as error:
             reasons.append(str(error))
         except Exception as error:  # the definition uses an operation that a stand-in for numbers lacks
             raise_if_ours(error)
             reasons.append(f"{type(error).__name__}: {error}")
-    raise NoValues(f"the definition cannot be followed: {reasons[0]}")  # that of the plain number tells most
+    raise NoValues(f"the definition cannot be followed: {reasons[0]}")  # the reason of the plain number tells most
 
 
 @dataclass(frozen=True)
 class _Question:
-    """A statement about a metric with one parameter, and the budget of its instances."""
+    """A statement about a metric with one parameter, and the budget of its instances.
+
+    A *case* is an instance (the arguments of the statement) with a value of the parameter.
+    """
 
     metric: Metric
     statement: Statement
@@ -110,9 +113,9 @@ class _Question:
     """The name of the parameter."""
     failing_size: int
     """A size at which the statement is known to fail; 0 if there is none."""
-    most: int
+    max_cases: int
     """Most cases of a size above ``failing_size``; up to it :data:`MAX_CASES_UP_TO_FAILURE` are allowed."""
-    largest: int
+    max_size: int
     """The largest size, unless ``failing_size`` is larger."""
 
     def sizes(
@@ -123,10 +126,10 @@ class _Question:
         An instance is a tuple of argument values. ``count_values`` gives the number of parameter values that are tried
         at a size, so that cases = instances times values.
         """
-        for n in range(1, max(self.largest, self.failing_size) + 1):
+        for n in range(1, max(self.max_size, self.failing_size) + 1):
             over = self.statement.over(self.metric)
-            most = self.most if n > self.failing_size else max(self.most, MAX_CASES_UP_TO_FAILURE)
-            if math.prod(space.count(n) for space in over.values()) * count_values(n) > most:
+            limit = self.max_cases if n > self.failing_size else max(self.max_cases, MAX_CASES_UP_TO_FAILURE)
+            if math.prod(space.count(n) for space in over.values()) * count_values(n) > limit:
                 return
             yield n, Combinations.of(over, n)
 
@@ -142,7 +145,7 @@ class _Question:
 
         Raises :class:`NoValues` if no size was decided, or if the known failure lies at a larger size.
         """
-        if n == 0 or (self.failing_size and not failing):
+        if n == 0 or (self.failing_size and not failing):  # sizes that show no failure would make a wrong note
             raise NoValues(f"there are too many instances with {n + 1} items")
         return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(instances))
 
@@ -167,9 +170,12 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
 
     A cut-off beyond every list is reported only if it fails. A cut-off that failed is not tried again.
     """
-    failed, values_tried, largest_decided = dict[int, Instance](), set[int](), 0
+    failed: dict[int, Instance] = {}  # by cut-off, the first instance that fails
+    values_tried: set[int] = set()  # at which some instance has a value and meets the condition
+    largest_decided = 0
     for n, instances in question.sizes(lambda n: len(space.enumerate(n))):
-        largest_decided, values = n, space.enumerate(n)
+        largest_decided = n
+        values = space.enumerate(n)
         for arguments, k in product(instances, values):
             if int(k) in failed:
                 continue
@@ -178,7 +184,7 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
                 failed[int(k)] = case
             if code != DISCARDED:
                 values_tried.add(int(k))
-    reported = range(1, max(largest_decided - 1, *failed, 1) + 1)
+    reported = range(1, max(largest_decided - 1, *failed, 1) + 1)  # beyond n - 1, only up to what failed
     for n, instances in question.sizes():
         if n > largest_decided:
             break
@@ -207,15 +213,18 @@ def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
 # --- numbers --------------------------------------------------------------------------------------------------
 
 
-class AsFunctions:
-    """Evaluator of definitions on functions of the parameter; it caches the values of each part of the line."""
+class FunctionValues:
+    """Evaluator of definitions on functions of the parameter; it caches the values of each part of the line.
+
+    ``place.part`` is the part that definitions are evaluated on at the moment.
+    """
 
     def __init__(self, definitions: Definitions, place: Place) -> None:
         self.metric = definitions.metric
         self._definitions = definitions
         self._place = place
         self._cache: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
-        """By metric, arguments, ids of the parameters, and part: the value or :class:`Undefined`, and the parameters.
+        """By metric, arguments, ids of the parameters, and part: a pair of value or :class:`Undefined`, and parameters.
 
         The parameters are kept alive so that no other object gets an id that is in a key.
         """
@@ -243,21 +252,27 @@ class AsFunctions:
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
-def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
+def _follow_number(question: _Question, followed: Followed) -> DecidedValues:
     """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
 
     ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated on these only: the
-    other parts of the line are decided.
+    other parts of the line are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`).
+    Raises :class:`NoFunction` if the definition cannot be evaluated on it, and :class:`NoValues` without a result.
     """
-    bound = BoundMetric(question.metric, {question.name: follow.value}, AsFunctions(question.definitions, follow.place))
-    standing, failed, largest_decided = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
+    evaluator = FunctionValues(question.definitions, followed.place)
+    bound = BoundMetric(question.metric, {question.name: followed.value}, evaluator)
+    standing = [_HoldingPart(followed.part, was_tried=False)]
+    failed: list[_FailingPart] = []
+    largest_decided = 0
     for n, instances in question.sizes():
         for arguments in instances:
             kept: list[_HoldingPart] = []
             for part, was_tried in standing:
-                decided = list(_split_by_answer(question.statement, bound, arguments, follow.place, part))
-                failed += [_FailingPart(piece, n, arguments) for piece, breaks in decided if breaks]
-                kept += [_HoldingPart(piece, was_tried or breaks is False) for piece, breaks in decided if not breaks]
+                for piece, breaks in _split_by_answer(question.statement, bound, arguments, followed.place, part):
+                    if breaks:
+                        failed.append(_FailingPart(piece, n, arguments))
+                    else:  # False: decided; None: without a value, or the condition does not hold
+                        kept.append(_HoldingPart(piece, was_tried or breaks is False))
             standing = list(_join_alike(kept))
         largest_decided = n
         if not standing:
@@ -265,9 +280,11 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
     holding = [part for part, _ in standing]
 
     def stretches(parts: Iterable[Interval]) -> list[Stretch]:
-        return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)]
+        return [
+            Stretch(followed.end(p.low), followed.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)
+        ]
 
-    (whole,) = stretches([follow.part])
+    (whole,) = stretches([followed.part])
     if untried := stretches(part for part, was_tried in standing if not was_tried):
         values = " or ".join(stretch.condition(question.name, whole) for stretch in untried)
         raise NoValues(
@@ -275,8 +292,8 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
         )
     ordered = _sorted(failed)
     failing = stretches(failing_part.part for failing_part in ordered)
-    _check_on_numbers(question, follow, holding, largest_decided)
-    failing_instances = _failing_instances(question, follow, ordered)
+    _check_on_numbers(question, followed, holding, largest_decided)
+    failing_instances = _failing_instances(question, followed, ordered)
     return question.result(whole, stretches(holding), failing, largest_decided, failing_instances)
 
 
@@ -302,7 +319,7 @@ class _FailingPart(NamedTuple):
     arguments: Sequence[Any]
 
 
-def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
+def _failing_instances(question: _Question, followed: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
     """Yield an instance for each stretch of failing values, decided again by the definition at a value in it.
 
     ``failed`` are parts in order. Neighbouring parts form a stretch, and one part with a rational value is enough.
@@ -312,7 +329,7 @@ def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_
         continues = previous_part is not None and len(join_neighbours([previous_part, failing.part])) == 1
         is_stretch_shown = is_stretch_shown and continues
         previous_part = failing.part
-        if is_stretch_shown or (value := follow.rational_value_in(failing.part)) is None:
+        if is_stretch_shown or (value := followed.rational_value_in(failing.part)) is None:
             continue
         case = question.case(failing.n, failing.arguments, value)
         if not question.fails(case):
@@ -321,10 +338,10 @@ def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_
         yield case
 
 
-def _check_on_numbers(question: _Question, follow: Followed, holding: Sequence[Interval], largest: int) -> None:
+def _check_on_numbers(question: _Question, followed: Followed, holding: Sequence[Interval], largest: int) -> None:
     """Decide all instances on a number in each holding part: a definition may treat numbers unlike functions."""
     for part in holding:
-        value = follow.rational_value_in(part)
+        value = followed.rational_value_in(part)
         if value is None:
             continue
         for n, instances in question.sizes():

@@ -1,7 +1,8 @@
 """The worst parameter of rankings that Hypothesis draws, found by a linear program for the climb of :mod:`.drawing`.
 
 Hypothesis is good at choosing rankings, and bad at choosing the numbers of a parameter. Where a statement is linear in
-a parameter, the number that comes nearest to breaking it can be computed.
+a parameter, the number that comes nearest to breaking it can be computed. A *goal* is the statement at fixed rankings,
+as linear forms in the parameter. Its least value over the *cone* of all parameter values is sought (:mod:`.traced`).
 """
 
 from __future__ import annotations
@@ -64,11 +65,13 @@ class WorstParameter:
         if goal is None:
             return None
         try:
-            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=MAX_PARTS_FOR_DRAWN_CASE)
+            least = minimum(goal.numerator, goal.denominator, traced.cone(n), max_parts=MAX_PARTS_FOR_DRAWN_CASE)
             assert least.point is not None  # no floor was given
-            point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
-        except Unbounded as unbounded:
-            point, strain = unbounded.point, None
+            point = least.point
+            strain = -round(float(least.value), 9) if goal.is_ratio else None
+        except Unbounded as unbounded:  # an instance far out in the direction of this point breaks the statement
+            point = unbounded.point
+            strain = None
         except (Empty, Unsolved):
             return None
         worst_values = traced.values_at(goal, point, n)

@@ -50,7 +50,7 @@ ARGUMENTS_IN_WORDS = {
 NO_PARAMETER = "it has no parameter "
 """Beginning of the reason where a metric lacks a parameter that an axiom needs; the name follows."""
 GROUPS_OF_ONE_SPACE = ("metric space", "correlation")
-"""Groups of axioms that exchange the two arguments, which must therefore come from one space."""
+"""Groups of axioms that exchange the two arguments of a metric, which must therefore come from one space."""
 
 
 def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
@@ -58,7 +58,7 @@ def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Make an option ``applies``: metrics of which ``holds`` is false are refused for the reason ``why``."""
+    """Make a value of :attr:`Axiom.applies`: metrics of which ``holds`` is false are refused for the reason ``why``."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 
@@ -84,7 +84,7 @@ class Axiom(ShownInNotebooks):
     kinds: frozenset[str]
     """The kinds of metrics to which the axiom applies."""
     over: Mapping[str, Space]
-    """The spaces that the axiom quantifies over, by the names of the law's parameters."""
+    """The spaces that the axiom quantifies over, by the names of the law's parameters; see :meth:`Statement.over`."""
     group: str
     """The heading under which reports list the axiom, such as ``metric space``."""
     quantifier: Quantifier = "for all"
@@ -118,7 +118,7 @@ class Axiom(ShownInNotebooks):
     ignores_parameters: bool = False
     """Whether the law replaces all parameters, so that one value of them is as good as all."""
     by_lane: bool = False
-    """Whether the law looks into parameter values, and so cannot take columns of many values at once."""
+    """Whether the law looks into parameter values, and so takes them one by one, *lane* by lane, and not as columns."""
     boundary: bool = False
     """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
     closed_only: bool = False
@@ -151,12 +151,13 @@ class Axiom(ShownInNotebooks):
             bound[name] = value
         for name in self.arguments:
             if name not in bound:
-                defaults = _parameters(self.says)
+                defaults = _parameters(self.says)  # the axiom's arguments are keyword-only parameters of the law
                 if defaults[name].default is inspect.Parameter.empty:
                     call = f"{self.id.replace('-', '_')}({', '.join(f'{name}=...' for name in self.arguments)})"
                     raise TypeError(f"{self.id}: argument {name!r} is missing; write {call}")
                 bound[name] = defaults[name].default
         for name, value in bound.items():
+            # floats would make an inexact statement, and the others cannot be written in a label
             if isinstance(value, (float, complex)) or callable(value) or not isinstance(value, Hashable):
                 raise TypeError(
                     f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a tuple or a "
@@ -175,7 +176,7 @@ class Axiom(ShownInNotebooks):
         return self.is_about_sort(metric.about) and metric.kind in self.kinds
 
     def is_about_sort(self, sort: str) -> bool:
-        """Return whether the axiom applies to metrics of this sort, or to the lists that their values induce."""
+        """Return whether the axiom applies to this sort, or to the lists that its values induce (see ``INDUCED``)."""
         return self.of_arguments or sort in self.about or INDUCED.get(sort) in self.about
 
     def wrong_kind_reason(self, metric: Signature) -> Reason:
@@ -185,7 +186,7 @@ class Axiom(ShownInNotebooks):
 
     @property
     def sought_code(self) -> int:
-        """The code of the cases that settle a statement: ``FAILS``, or ``HOLDS`` for *there is*."""
+        """The code of the cases that settle a statement (:mod:`.relation`): ``FAILS``, or ``HOLDS`` for *there is*."""
         return HOLDS if self.quantifier == "there is" else FAILS
 
     @property
@@ -267,7 +268,7 @@ class Statement(ShownInNotebooks):
         over = {name: space_for_metric(space, metric, metric_space) for name, space in self.axiom.over.items()}
         # the two arguments of a metric may have different spaces, such as a target and a prediction
         ranking_names = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
-        over.update(zip(ranking_names, metric.arguments.values(), strict=False))
+        over.update(zip(ranking_names, metric.arguments.values(), strict=False))  # a third ranking keeps its space
         return over
 
     def names(self, metric: Signature) -> Iterable[str]:

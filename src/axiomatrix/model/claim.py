@@ -18,6 +18,7 @@ from msgspec import Struct
 from .axiom import Axiom, Statement, as_statement
 
 Status = Literal["holds", "fails", "conjectured"]
+"""What a source says of a statement: that it holds, that it fails, or that it may hold."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class SourceClaim:
     """One numbered claim of a source."""
 
     id: str
+    """Its name in reports, such as ``KV15``."""
     wording: str
     """The words of the source."""
     formalised: str = ""

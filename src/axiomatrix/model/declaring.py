@@ -3,7 +3,9 @@
 :func:`.registry.metric` calls the ``check_...`` functions, one for each group of options. Where a claim does not apply
 to the metric, :func:`refused_claim` suggests the nearest axiom that does.
 
-``id`` is the name of the metric as it was passed, for messages. Options may be of any type until they are checked.
+``id`` is the name of the metric as it was passed, for messages. Options may be of any type until they are checked. A
+*claim* says that a statement (an axiom with its arguments) holds or fails for the metric. The *sort* of a space says
+what its values are, such as ``rankings``; spaces of parameters have none.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
             f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list; "
             f"these are {' and '.join(sorts)}"
         )
-    if len(arguments) == 1 and kind in ("distance", "similarity"):
+    if len(arguments) == 1 and kind in ("distance", "similarity"):  # "distance" is also the default
         raise ValueError(
             f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
             f"two things; a metric of one list says kind='score' (larger is better) or kind='loss' (smaller is better)"
@@ -76,7 +78,8 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
     """Raise ``ValueError`` unless the formula is a text or, for a metric with variants, maps each variant to a text."""
     maps_variants = isinstance(latex, Mapping) and set(latex) == set(variants) and bool(variants)
     texts = list(latex.values()) if maps_variants else [latex]
-    if (variants and not maps_variants and latex != "") or not all(isinstance(text, str) for text in texts):
+    lacks_variants = bool(variants) and not maps_variants and latex != ""  # a single text would be wrong for most
+    if lacks_variants or not all(isinstance(text, str) for text in texts):
         rule = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
         raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {rule}, such as r'K(a,b)=\\sum_{{x}} ...'")
 
@@ -147,6 +150,7 @@ def _suggest_declaration(names: list[str], expected: list[str], declares_argumen
         cut_off = f", parameters={{{names[2]!r}: spaces.cut_offs()}}" if len(names) == 3 else ""
         declaration = f"arguments={{'x': spaces.retrieved_ids()}}{cut_off}"
         return f"; retrieved ids and relevant ids are one argument, declared as kind='score', {declaration}"
+    # one parameter in place of the two rankings a and b that expected begins with
     if names and names[1:] == expected[2:] and not declares_arguments:
         return f"; a metric of one list declares it: kind='score', arguments={{{names[0]!r}: spaces.binary_list}}"
     if len(names) > len(expected) and names[-1] != "variant":
@@ -197,7 +201,7 @@ def declared_claims(
             if (earlier_status := status_of_statement.get(statement.id)) is not None:
                 raise ValueError(f"metric {id!r}: {statement.id} is in {earlier_status} and again in {status}")
             status_of_statement[statement.id] = status
-            reason = statements[written] if isinstance(statements, Mapping) else None
+            reason = statements[written] if isinstance(statements, Mapping) else None  # only ``fails`` has reasons
             claim_source = common_source if reason is None else SourceClaim("declared", reason)
             claims.append(Claim(statement, cast(Status, status), claim_source))
     return claims

@@ -8,7 +8,8 @@ Values reach a metric in two ways, and :class:`Domain` checks both:
   weights. Outside its spaces the metric is not evaluated, and the case is discarded (:class:`OutsideDomain`, raised by
   :meth:`Domain.require`).
 
-The checker itself also calls definitions on stand-ins for numbers, such as symbols. They pass unchecked.
+The checker itself also calls definitions on stand-ins for numbers, such as symbols, or columns that hold many numbers.
+They pass unchecked.
 """
 
 from __future__ import annotations
@@ -41,10 +42,14 @@ class Signature(Protocol):
     """What a metric declares about itself. A :class:`.Metric` has it, and so has a declaration without a definition."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """What the value means, such as ``distance``."""
+        ...
 
     @property
-    def about(self) -> str: ...
+    def about(self) -> str:
+        """The sort of the arguments, such as ``rankings``."""
+        ...
 
     @property
     def arguments(self) -> Mapping[str, Space]: ...
@@ -69,13 +74,14 @@ def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> 
     ``argument_space`` is the space of the metric's arguments. It replaces the placeholder ``spaces.own``, and also
     ``spaces.ranking``, since axioms about metrics in general are written for rankings.
     """
-    if (space_of_metric := getattr(space, "of_metric", None)) is not None:
+    if (space_of_metric := getattr(space, "of_metric", None)) is not None:  # a space that depends on the metric
         return space_of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
     if isinstance(space, OwnSpace) or type(space) is Rankings:
         return argument_space
     if isinstance(space, Relabellings) and isinstance(argument_space, TopLists):
+        # two top lists may list different items, so that more items than each list has are renamed
         return UniverseRelabellings(argument_space.universe)
-    if isinstance(space, OwnGrades):
+    if isinstance(space, OwnGrades):  # the grades of the metric's lists, or 0 and 1 for a metric without grades
         lists = argument_space.lists if isinstance(argument_space, Runs) else argument_space
         if isinstance(lists, (JudgedLists, ScoredLists)):
             return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
@@ -97,7 +103,7 @@ class HasDomain(Protocol):
     def arguments(self) -> Mapping[str, Space]: ...
 
     @property
-    def closed(self) -> Mapping[str, ParameterSpace]: ...
+    def closed_spaces(self) -> Mapping[str, ParameterSpace]: ...
 
     @property
     def any_grade(self) -> bool: ...
@@ -119,7 +125,7 @@ class Domain:
     def __init__(self, metric: HasDomain) -> None:
         self._metric_name = metric.name
         self._first_space = next(iter(metric.arguments.values()))
-        self._closed = metric.closed
+        self._closed = metric.closed_spaces
         self._arguments: dict[int, tuple[str, Space]] = {}
         """The arguments that need a check: by index from 0, the name and the space."""
         self._parameters: dict[str, ParameterSpace] = {}
@@ -131,7 +137,7 @@ class Domain:
             for index, (name, space) in enumerate(metric.arguments.items())
             if excludes_values(space)
         }
-        self._parameters = {name: space for name, space in metric.closed.items() if excludes_values(space)}
+        self._parameters = {name: space for name, space in metric.closed_spaces.items() if excludes_values(space)}
 
     def admit_argument(self, index: int, value: Any) -> None:
         """Raise ``ValueError`` for a value that the argument with this index (from 0) does not take."""
@@ -160,7 +166,10 @@ class Domain:
         return admitted
 
     def require(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> None:
-        """Raise :class:`OutsideDomain` naming the first value, derived by a law, that is not in its space."""
+        """Raise :class:`OutsideDomain` naming the first value, derived by a law, that is not in its space.
+
+        A parameter that holds stand-ins for numbers passes unchecked.
+        """
         for index, (name, space) in self._arguments.items():
             _require(name, arguments[index], space.admit)
         for name, space in self._parameters.items():
@@ -179,8 +188,9 @@ def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> N
 def _admit_vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
     """Convert and check a parameter with several entries, and return it with the keys that the metric needs.
 
-    Spaces know the items 1..n only. The keys of element data, which belongs to the items, are therefore items of the
-    argument in the value that is returned, and the numbers of these items in the copy that is checked.
+    A *key* says to what an entry belongs: an item, a pair of items, or a position. Spaces know the items 1..n only. The
+    keys of element data, which belongs to the items, are therefore items of the argument in the value that is returned,
+    and the numbers of these items in the copy that is checked. (``travels`` marks element data.)
 
     ``name`` is the metric and the parameter, for messages.
     """
@@ -204,7 +214,7 @@ def _admit_vector(name: str, space: ParameterSpace, value: Any, first_argument: 
         except KeyError:
             have = list(value.entries)
             raise ValueError(f"{name} has no entry for {key!r}; it has entries for {have}") from None
-    if is_own_argument(value, space):
+    if is_own_argument(value, space):  # of the definition that calls the metric
         return value
     numbered = value_type({number: value[key] for number, key in zip(numbered_keys, keys, strict=True)})
     if current() is not None:  # another definition calls the metric

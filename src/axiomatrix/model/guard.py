@@ -7,7 +7,8 @@ Without this, a verdict could depend on what was evaluated before. The state is 
 * after each step of a row (:class:`Guard`, and :func:`preserve_state` elsewhere): all of this, the locale, the garbage
   collector, and the states of the global random generators of ``random`` and ``numpy.random``.
 
-Inside :meth:`Guard.isolate` the output of definitions is captured. :func:`printed_by_call` returns it for reports.
+A *row* is a metric with its statements, which are decided in steps. Inside :meth:`Guard.isolate` the output of
+definitions is captured. :func:`printed_by_call` returns it for reports.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Surroundings:
         self.environment = _environment().copy()
 
     def restore(self) -> None:
-        """Restore the settings; only those that have changed are set, since that is slower than to compare them."""
+        """Restore the settings that have changed: to compare them is faster than to set them."""
         if sys.getrecursionlimit() != self.recursion_limit:
             sys.setrecursionlimit(self.recursion_limit)
         if np.geterr() != self.numpy_errors:

@@ -3,6 +3,9 @@
 :class:`Metric` is a row of the matrix and what users call. ``metric(a, b, w=...)`` validates its arguments, and
 :meth:`Metric.evaluate` calls the bare definition. :class:`BoundMetric` is the ``d`` that the law of an axiom gets: the
 metric with values for its parameters. An :class:`Evaluator` gives its values, by the definition or from a table.
+
+A definition is also called on stand-ins for numbers, which is why it validates nothing: symbols, linear forms, and
+columns, which hold many numbers and compute like one. A *foreign* metric is one that is not of the catalogue.
 """
 
 from __future__ import annotations
@@ -48,7 +51,7 @@ class Ended(Exception):
     """Raised in place of an exception of a definition that would end the program, such as ``SystemExit``."""
 
 
-# These depend on the metric alone and are needed at each evaluation. Metrics compare by identity, so a cache is safe.
+# These properties of a metric are needed at each evaluation. Metrics compare by identity, so a cache is safe.
 
 
 @lru_cache(maxsize=1024)
@@ -69,6 +72,7 @@ def _is_foreign(metric: Metric) -> bool:
 
 @lru_cache(maxsize=1024)
 def _has_unpacked_arguments(metric: Metric) -> bool:
+    # ``takes`` names the arguments of a definition that one value of the space stands for, such as two lists of ids
     return any(space.takes for space in metric.arguments.values())
 
 
@@ -83,11 +87,14 @@ class Metric(ShownInNotebooks, Generic[Value]):
     id: str
     """The name without the variant, such as ``kendall-position``."""
     kind: Kind
+    """What the value means: ``distance``, ``similarity``, ``score`` or ``loss``."""
     definition: Callable[..., Value]
     parameters: Mapping[str, ParameterSpace]
     """The space of each parameter by name: what the definition takes besides its arguments, such as weights ``w``."""
     claims: tuple[Claim, ...] = ()
+    """What sources state about the metric."""
     variant: str | None = None
+    """The option that this row takes of a definition with several, by name; None without options."""
     exact: bool = True
     """Whether the values are exact numbers, and not floats."""
     family: str = "user"
@@ -126,7 +133,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def about(self) -> str:
-        """The sort of the arguments, as a plural: ``rankings``, ``judged lists`` ..."""
+        """The sort of the arguments, as a plural: ``rankings``, ``judged lists`` ... All arguments have one sort."""
         return next(iter(self.arguments.values())).sort
 
     @property
@@ -202,6 +209,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
         if _has_unpacked_arguments(self):
             arguments, parameters = self._unpacked(arguments, parameters)
         surroundings = Surroundings() if _is_foreign(self) else None
+        # another metric that the definition calls knows by this record which arguments are the definition's own
         enclosing_evaluation = begin((self, call))
         try:
             keywords = {**parameters, "variant": self.variant} if self.takes_variant else parameters
@@ -238,11 +246,11 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def domain(self) -> Domain:
-        """The spaces that an axiom can leave, which decide where the metric has a value."""
+        """The checks of arguments and parameters against the metric's spaces (:mod:`.domain`)."""
         return _domain(self)
 
     @property
-    def closed(self) -> Mapping[str, ParameterSpace]:
+    def closed_spaces(self) -> Mapping[str, ParameterSpace]:
         """The space of each parameter with its boundary: the values that a call accepts."""
         return _closed(self)
 
@@ -255,7 +263,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
         """
         space, *other_spaces = self.arguments.values()
         if space.takes and not other_spaces and len(arguments) == len(space.takes):
-            arguments = (tuple(arguments),)
+            arguments = (tuple(arguments),)  # the parts of one value, passed one by one as to the definition
         if len(arguments) != len(self.arguments):
             raise ValueError(
                 f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "
@@ -280,7 +288,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
     def _argument(self, index: int, value: Any) -> Any:
         """Convert the argument with this index, from 0, and check that it lies in its space."""
         name, space = list(self.arguments.items())[index]
-        if is_own_argument(value, space):
+        if is_own_argument(value, space):  # of the definition that calls this metric
             return value
         try:
             converted = space.convert(value)
@@ -321,7 +329,7 @@ class NotAbout(KeyError):
     """Raised by a law that does not apply to the metric, which is noticed only when it is called."""
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return str(self.args[0])  # a KeyError would show its quotes
 
 
 class NoParameter(NotAbout):
@@ -329,7 +337,7 @@ class NoParameter(NotAbout):
 
 
 class BoundMetric:
-    """A metric with values for its parameters: the ``d`` of an axiom."""
+    """A metric with values for its parameters: the ``d`` of an axiom, or the ``m`` where it takes one list."""
 
     __slots__ = ("evaluator", "metric", "parameters")
 
@@ -343,7 +351,7 @@ class BoundMetric:
         return self.evaluator.value(self.metric, *arguments, self.parameters)
 
     def is_defined(self, *arguments: Any) -> bool:
-        """Return whether the metric has a value on the arguments; outside its spaces it is not evaluated at all."""
+        """Return whether the metric has a value on the arguments; :class:`OutsideDomain` outside of its spaces."""
         try:
             self(*arguments)
         except OutsideDomain:
@@ -366,12 +374,12 @@ class BoundMetric:
             old = self[name]
             is_constant = isinstance(old, Parameter) and not isinstance(value, Parameter)
             changed[name] = old.constant(value) if is_constant else value
-            if excludes_values(self.metric.closed[name]) and is_packed(changed[name]):
+            if excludes_values(self.metric.closed_spaces[name]) and is_packed(changed[name]):
                 raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
 
     def renamed(self, relabelling: Relabelling) -> BoundMetric:
-        """Return the metric with element data renamed along with the items."""
+        """Return the metric with element data, such as weights of items, renamed along with the items."""
         moved = {k: v.renamed(relabelling) if isinstance(v, Parameter) else v for k, v in self.parameters.items()}
         return BoundMetric(self.metric, moved, self.evaluator)
 
@@ -382,10 +390,7 @@ class BoundMetric:
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
-    """Return the name of the variant of ``name`` that ``metric`` has, where there is one; else ``name``.
-
-    ``find`` looks up a metric by its name.
-    """
+    """Return the name of the variant of ``name`` that ``metric`` has, if ``find`` finds one; else ``name``."""
     if "[" not in name and metric.variant is not None and find(name).variant is not None:
         try:
             return find(f"{name}[{metric.variant}]").name

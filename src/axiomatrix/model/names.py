@@ -1,8 +1,9 @@
 """Names that people use for metrics and axioms, such as ``NDCG@10`` or "precision at 10", and how they are read.
 
 A metric or an axiom is registered under one name, such as ``precision-at``. The catalogue lists further names that
-people use for it (:class:`Name`). A registry resolves what a user wrote to a :class:`Reading`: the registered name, the
-parameters in the written name, and the other things that it may mean. ``P@10`` is read as ``precision-at``, k = 10.
+people use for it (:class:`Name`), each with several spellings. A registry resolves what a user wrote to a
+:class:`Reading`: the registered name, the parameters in the written name, and the other things that it may mean.
+``P@10`` is read as ``precision-at``, k = 10. A *topic* is a phrase for several axioms, such as *metric space*.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class AxiomTopic:
     shown: str
     """The phrase."""
     parts: tuple[tuple[str, ...], ...]
-    """The ids of the axioms, each as alternatives: the first that applies to the metric in question is its answer."""
+    """For each part of the phrase, ids of alternative axioms: the first that applies to the metric is the answer."""
     holds: bool = True
     """False if the phrase states that the axiom fails."""
 
@@ -117,7 +118,7 @@ class Reading:
 
     @property
     def exact(self) -> bool:
-        """Return whether a registered name, or an id without its variant, was written."""
+        """Return whether a registered name, or an id without its variant (``[...]``), was written."""
         return self.asked == self.name or self.name.startswith(f"{self.asked}[")
 
     @property
@@ -200,14 +201,18 @@ class Names:
 
         Wherever a cut-off is written, a name that means something else with a cut-off (``Name.shown``) is preferred.
         """
-        base, settings, number = asked, "", ""  # "RBP(p=0.8)@10" becomes "RBP", "p=0.8" and "10"
+        base = asked  # the name without parameters: "RBP" of "RBP(p=0.8)@10"
+        settings = ""  # the parameters in brackets: "p=0.8"
+        number = ""  # the number or letter at the end: "10"
         name = self._find(asked, registered)
         if name is None and (match := _WITH_PARAMETERS.fullmatch(asked)):
-            base, settings = match["base"] + match["rest"], match["settings"]
-            suffix = "@" if re.search(r"\bk\s*=", settings) else ""
+            base = match["base"] + match["rest"]
+            settings = match["settings"]
+            suffix = "@" if re.search(r"\bk\s*=", settings) else ""  # a cut-off in brackets
             name = self._find(base, registered, suffix) or self._find(base, registered)
         if name is None and (match := _WITH_CUT_OFF.fullmatch(base)):
-            base, number = match["base"], match["letter"] or match["number"]
+            base = match["base"]
+            number = match["letter"] or match["number"]
             name = self._find(base, registered, "@") or self._find(base, registered)
         if name is None:
             return None
@@ -223,8 +228,12 @@ class Names:
         if parameter:
             values |= _parameter_values(row, f"{parameter}={number}", spaces)
         shown = name.shown.removesuffix("@k")
+        # written as RBP(p=4/5)@10: a cut-off at the end is not repeated in brackets
         in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k" or not number)
-        shown += (f"({in_brackets})" if in_brackets else "") + (f"@{number}" if number and parameter != "p" else "")
+        if in_brackets:
+            shown += f"({in_brackets})"
+        if number and parameter != "p":
+            shown += f"@{number}"
         ignored_cut_off = f"@{number}" if number and not is_letter and not parameter else ""
         if ignored_cut_off and not (is_whole and len(folded(base)) > 1):  # F0.5 is not F at a cut-off
             return None

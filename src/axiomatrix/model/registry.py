@@ -2,6 +2,7 @@
 
 The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it: the
 registered ones, and others that people use for the same thing, such as ``NDCG``, ``P@10`` or "triangle inequality".
+A *row* is a registered metric. A definition with variants has a row for each, which share the ``id``.
 """
 
 from __future__ import annotations
@@ -65,7 +66,6 @@ class Registry:
 
     A metric or an axiom is found by its own name and by the names that people use for it. Its own name always wins.
     A *reading* is an interpretation of a name: the registered names it may mean, the first of which is chosen.
-
     A registry with a ``parent`` starts with a copy of what the parent has; later additions do not reach the parent.
     """
 
@@ -100,7 +100,7 @@ class Registry:
         registered = self.metrics.get(metric.name)
         if registered is None or registered.claims[: len(metric.claims)] != metric.claims:
             return False
-        compared = {part.name for part in fields(metric)} - {"claims", "preset"}
+        compared = {part.name for part in fields(metric)} - {"claims", "preset"}  # a name such as nDCG@10 presets k
         return all(getattr(registered, name) is getattr(metric, name) for name in compared)
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
@@ -108,7 +108,9 @@ class Registry:
 
         Theorems know a space by its name: without the mark, one about the catalogued space would be applied to it.
         """
-        rows = [row for row in self.metrics.values() if not row.is_foreign] if metric.is_foreign else []
+        if not metric.is_foreign:  # it is of the catalogue
+            return space.name
+        rows = [row for row in self.metrics.values() if not row.is_foreign]
         spaces = [catalogued for row in rows for catalogued in (*row.arguments.values(), *row.parameters.values())]
         namesakes = [catalogued for catalogued in spaces if catalogued.name == space.name]
         has_other_values = bool(namesakes) and not any(_have_equal_values(space, namesake) for namesake in namesakes)
@@ -127,8 +129,8 @@ class Registry:
     def _is_redefinition(self, what: str, name: str, registered: Any, definition: Any) -> bool:
         """Return whether a definition replaces the registered one: its module was reloaded, or its cell was rerun.
 
-        Both run the module's code again, as another code object, and define a function of the same qualified name. The
-        name of the module may differ for a file, which has two if a command names it and another file imports it.
+        Both run the module's code again, as another code object, and define a function of the same qualified name. A
+        file has two module names if a command names it and another file imports it.
         """
         old_code, new_code = self._defining_code.get((what, name)), _module_code_of(definition)
         if old_code is None or new_code is None or old_code is new_code:
@@ -167,9 +169,9 @@ class Registry:
         self, row: Metric[Value], variants: Iterable[str | None], latex: str | Mapping[str, str]
     ) -> Metric[Value]:
         """Register a copy of ``row`` for each variant and return the first; ``latex`` may have a formula for each."""
-        formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
+        formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))  # one formula for all
         rows = [replace(row, variant=variant, latex=formulas[str(variant)]) for variant in variants]
-        for variant_row in rows:  # all before any is registered: a wrong claim registers nothing
+        for variant_row in rows:  # before the first is registered, so that a wrong claim registers nothing
             self.check_claims(variant_row)
         for variant_row in rows:
             self.add_metric(variant_row)
@@ -211,8 +213,7 @@ class Registry:
         """List the row of that name, or all variants of that id, or the metric that people call by that name."""
         if name in self.metrics:
             return [self.metrics[name]]
-        variants = [m for m in self.metrics.values() if m.id == name]
-        return variants or [self.metric(name)]
+        return [row for row in self.metrics.values() if row.id == name] or [self.metric(name)]
 
     def axiom(self, name: str | Axiom | Statement, metric: Signature | None = None) -> Axiom:
         """Look up an axiom by its own name, or one that people use. An axiom or a statement gives its axiom.
@@ -261,7 +262,7 @@ class Registry:
                 raise ValueError(
                     f"metric {metric.name!r}: {claim.status}: {claim.statement.id} is not about it: {reason}"
                 )
-            other = dict(claim.statement.arguments).get("other")
+            other = dict(claim.statement.arguments).get("other")  # the argument that names another metric
             if metric.is_foreign and isinstance(other, str):
                 self._check_spelling(metric, claim, other)
 
@@ -304,7 +305,7 @@ def _module_code_of(definition: Any) -> CodeType | None:
 
 
 def _innermost_module_file() -> str:
-    """Return the file of the module that is running now: the innermost, where one module imports another."""
+    """Return the file of the module that is running now, the innermost of several that import each other."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:
         frame = frame.f_back

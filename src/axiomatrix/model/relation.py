@@ -1,9 +1,12 @@
 """Relations: the answers of an axiom's law, which states a comparison and does not decide it.
 
 The law of symmetry returns ``equal(d(a, b), d(b, a))``: a :class:`Relation` with a left side, an operator and a right
-side. The sides are single numbers, or columns with a number for each lane (:mod:`..numbers.columns`). A law that asks
-for a best constant returns a ratio, a :class:`Quantity`. The methods decide a relation, which gives a code such as
-``HOLDS`` for each case. Reports print its sides.
+side. A law that asks for a best constant returns a ratio, a :class:`Quantity`. The methods decide a relation, which
+gives a code such as ``HOLDS`` for each case. Reports print its sides.
+
+The sides are single numbers, or columns (:mod:`..numbers.columns`): arrays that compute like a number. A column has a
+number for each *lane*, which is one combination of parameter values. Metrics that compute in floats are decided with a
+*tolerance*: sides that differ by no more count as equal.
 """
 
 from __future__ import annotations
@@ -21,9 +24,11 @@ from ..numbers.exact import Formal, NotExact, compare, sign
 from ..numbers.formal import enclose
 
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
-"""Codes of a decided case. ``ROUNDED`` is for floats only: the case fails, by no more than rounding may explain.
+"""Codes of a decided case.
 
-``UNDECIDED`` equals the value that :meth:`Column.signs` has for a sign it cannot determine.
+``UNDECIDED``: the sign of a difference is not known. :meth:`Column.signs` has the same number for such a sign.
+``DISCARDED``: the condition does not hold, or the metric has no value.
+``ROUNDED``: a case in floats fails, by no more than rounding may explain.
 """
 Op = Literal["<=", ">=", "==", "<", ">", "!="]
 _ALLOWED_SIGNS: dict[str, tuple[int, ...]] = {
@@ -34,18 +39,21 @@ _EXACT = (Formal, fmpq, int)
 """Types of numbers that can be compared exactly."""
 
 ULPS = 64
-"""Slack of the float channel, in units in the last place of the sum of the terms."""
+"""Tolerance for floats, in units in the last place of the sum of the terms that were added up."""
 ROUNDING = 16
-"""A relation in floats that fails by at most this multiple of the slack is reported as rounding, not as refuted."""
+"""A relation in floats that fails by at most this multiple of the tolerance is reported as rounding, not as refuted."""
 
 
 def holds(op: str, comparison: int) -> bool | None:
-    """Return whether ``lhs op rhs`` is true if ``comparison`` is the sign of ``lhs - rhs``; None for another op."""
+    """Return whether ``lhs op rhs`` is true if ``comparison`` is the sign of ``lhs - rhs``.
+
+    None for another ``op``, such as the ``/`` that :func:`sides_of` gives a ratio.
+    """
     return comparison in _ALLOWED_SIGNS[op] if op in _ALLOWED_SIGNS else None
 
 
 def refuse_inexact(*sides: Any) -> None:
-    """Raise :class:`NotExact` for a side that is a float, or not a number at all."""
+    """Raise :class:`NotExact` for a side that is a float, None or a text."""
     for side in sides:
         if side is None or isinstance(side, (float, complex, str)):
             raise NotExact(f"a side of the relation is {side!r}; it must be exact, such as Fraction(1, 10)")
@@ -63,27 +71,26 @@ class Relation:
     rhs: Any
     condition: Any = True
 
-    def decide(self, slack: float | None = None) -> Any:
+    def decide(self, tolerance: float | None = None) -> Any:
         """Return ``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; for columns, an array of these.
 
-        Numbers must be exact unless a ``slack`` is passed: the tolerance for metrics that compute in floats. Two sides
-        that differ by no more count as equal.
+        Numbers must be exact unless a ``tolerance`` is passed: sides that differ by no more then count as equal.
         """
-        if self.condition is not True and isinstance(self.condition, (bool, np.bool_)) and not self.condition:
+        if isinstance(self.condition, (bool, np.bool_)) and not self.condition:
             return DISCARDED
         if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
             return self._code(compare(self.lhs, self.rhs))
-        if slack is None:
+        if tolerance is None:
             refuse_inexact(self.lhs, self.rhs)
         difference = self.lhs - self.rhs
         if isinstance(difference, Column):
             return self._decide_lanes(difference)
-        if slack is None:
+        if tolerance is None:
             comparison = sign(difference)
         elif math.isnan(difference):
             comparison = None  # infinite minus infinite
         else:
-            comparison = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
+            comparison = 0 if abs(difference) <= tolerance else (1 if difference > 0 else -1)
         return self._code(comparison)
 
     def _code(self, comparison: int | None) -> Any:
@@ -106,7 +113,7 @@ class Relation:
         return codes
 
     @property
-    def slack(self) -> Any:
+    def margin(self) -> Any:
         """The margin by which the relation holds; negative or zero where it fails."""
         return self.lhs - self.rhs if self.op in (">=", ">") else self.rhs - self.lhs
 
@@ -119,17 +126,18 @@ class Relation:
         if isinstance(left, Formal) or isinstance(right, Formal):  # floats are enough, and exact differences are slow
             left, right = enclose(left), enclose(right)
         size = float(abs(left) + abs(right))
-        slack = left - right if self.op in (">=", ">") else right - left
-        return 0.0 if size == 0 else -float(slack) / size
+        margin = left - right if self.op in (">=", ">") else right - left
+        return 0.0 if size == 0 else -float(margin) / size
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """A ratio ``numerator / denominator``, whose supremum or infimum over all cases is sought; 0/0 is discarded."""
+    """A ratio ``numerator / denominator`` whose extreme over all cases is sought; 0/0 is discarded."""
 
     numerator: Any
     denominator: Any
     sense: Literal["sup", "inf"]
+    """Which extreme is sought: the supremum or the infimum."""
 
     @property
     def ratio(self) -> Any:
@@ -149,15 +157,15 @@ class Bounded:
 @final
 @dataclass(frozen=True)
 class Either:
-    """One relation on the lanes where the condition holds, another on the others."""
+    """One relation in the cases where the condition holds, another in the others."""
 
     condition: Array
     then: Relation
     otherwise: Relation
 
-    def decide(self, slack: float | None = None) -> Any:
-        """A code for each lane, as in :meth:`Relation.decide`."""
-        return np.where(self.condition, self.then.decide(slack), self.otherwise.decide(slack))
+    def decide(self, tolerance: float | None = None) -> Any:
+        """Return an array of codes, as :meth:`Relation.decide` does for columns."""
+        return np.where(self.condition, self.then.decide(tolerance), self.otherwise.decide(tolerance))
 
 
 Answer = Relation | Quantity | Bounded | Either
@@ -219,7 +227,10 @@ NOT_ASKED = Relation(0, "==", 0, condition=False)
 
 
 def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
-    """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*."""
+    """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*.
+
+    If the condition is a single truth value, one of the two relations is returned as it is.
+    """
     if isinstance(condition, (bool, np.bool_)):
         return then if condition else otherwise
     return Either(condition, then, otherwise)
@@ -231,12 +242,12 @@ def supremum(numerator: Any, denominator: Any) -> Quantity:
 
 
 def bounded_above(numerator: Any, constant: Any, denominator: Any) -> Bounded:
-    """Numerator <= constant * denominator; the best constant is the supremum of the ratio."""
+    """numerator <= constant * denominator; the best constant is the supremum of the ratio."""
     return Bounded(at_most(numerator, constant * denominator), Quantity(numerator, denominator, "sup"))
 
 
 def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
-    """Numerator >= constant * denominator; the best constant is the infimum of the ratio."""
+    """numerator >= constant * denominator; the best constant is the infimum of the ratio."""
     return Bounded(at_least(numerator, constant * denominator), Quantity(numerator, denominator, "inf"))
 
 
@@ -246,39 +257,40 @@ class NotARelation(TypeError):
 
 def require_answer(answer: object) -> Answer:
     """Return what a law returned; :class:`NotARelation` if it is no answer."""
-    if type(answer) is Relation or isinstance(answer, Answer):
+    if type(answer) is Relation or isinstance(answer, Answer):  # the first test is fast, and mostly true
         return answer
     raise NotARelation(
         f"the axiom returned {answer!r}; it must return a relation, such as relation.equal(d(a, b), d(b, a))"
     )
 
 
-def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
-    """Return the slack of the float channel for values whose absolute values sum to ``terms``.
+def float_tolerance(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
+    """Return the tolerance for floats that are computed from terms whose absolute values sum to ``terms``.
 
-    ``epsilon`` is the relative spacing of the float format. The slack is finite, since an infinite one would make all
-    values equal.
+    ``epsilon`` is the relative spacing of the float format. The tolerance is finite, since an infinite one would make
+    all values equal.
     """
     return ULPS * epsilon * min(terms, sys.float_info.max)
 
 
-def float_code(relation: Relation | Either, slack: float) -> int:
+def float_code(relation: Relation | Either, tolerance: float) -> int:
     """Return the code of a relation between floats: ``ROUNDED`` if it fails, but perhaps only because of rounding.
 
-    It fails for certain if it does with ``ROUNDING`` times the slack and also with none. A strict relation may hold
-    without slack and fail with it: then the values themselves may be equal.
+    It fails for certain if it does with ``ROUNDING`` times the tolerance and also with none. A strict relation may hold
+    without a tolerance and fail with one: then the exact values may be equal.
     """
-    code = int(relation.decide(slack))
+    code = int(relation.decide(tolerance))
     if code != FAILS:
         return code
-    is_certain = int(relation.decide(ROUNDING * slack)) == FAILS == int(relation.decide(0.0))
+    is_certain = int(relation.decide(ROUNDING * tolerance)) == FAILS == int(relation.decide(0.0))
     return FAILS if is_certain else ROUNDED
 
 
 def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
     """Return the left side, the operator and the right side of an answer.
 
-    A quantity has its numerator, ``/`` and its denominator. Of an answer with both, ``best`` selects the quantity.
+    For a quantity these are its numerator, ``/`` and its denominator. Of an answer with both (:class:`Bounded`),
+    ``best`` selects the quantity. An :class:`Either` has no sides.
     """
     if isinstance(answer, Bounded):
         answer = answer.quantity if best else answer.relation

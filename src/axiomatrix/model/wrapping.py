@@ -38,13 +38,13 @@ class CallShape:
     """A form in which a function may take its arguments: as source text, and as values made from a sample."""
 
     options: str
-    """The options ``arguments`` and ``parameters`` in the call of ``@metric``; empty for two rankings."""
+    """The options ``arguments`` and ``parameters`` of ``@metric``, as source text; empty for two rankings."""
     names: str
-    """The parameters of the wrapping function."""
+    """The parameters of the wrapping function, as source text."""
     text: str
-    """The arguments in the call of the wrapped function."""
+    """The arguments in the call of the wrapped function, as source text."""
     build: Callable[..., Sequence[Any]]
-    """Makes the values of these arguments from the arguments of a metric."""
+    """Makes the values of these arguments from a sample: from the arguments of the wrapping function."""
     samples: Sequence[tuple[Any, ...]]
     """Arguments of a metric: first a good one, then a worse one, then some at which it may have no value."""
 
@@ -123,6 +123,7 @@ class FittingCall:
     suffix: str
     """Python after the call that extracts the number from the result, such as ``[0]``; mostly empty."""
     kind: str
+    """The kind of the metric: ``distance``, ``similarity``, ``score`` or ``loss``."""
     undefined: str
     """The option ``undefined`` of ``@metric``; empty if the samples give none."""
 
@@ -161,7 +162,8 @@ def _import_of(function: Any, name: str) -> str:
 def _fitting_call(function: Callable[..., Any]) -> FittingCall:
     """Find the first likely shape for which the function returns a number; if there is none, take the likeliest shape.
 
-    The kind follows from the first two samples: larger is better if the better one has the larger value.
+    The kind follows from the first two samples: larger is better if the better one has the larger value. If the worse
+    one has no number, larger is taken to be better.
     """
     shapes = _likely_shapes(function)
     for shape in shapes:
@@ -236,7 +238,8 @@ def _number_in(result: Any) -> tuple[str, float] | None:
         candidates.append((".statistic", result.statistic))
     for suffix, candidate in candidates:
         if hasattr(candidate, "item") and getattr(candidate, "size", 1) == 1 and getattr(candidate, "shape", ()) != ():
-            candidate, suffix = candidate.item(), f"{suffix}.item()"
+            candidate = candidate.item()
+            suffix += ".item()"
         if isinstance(candidate, (bool, BaseException)):
             continue
         try:
@@ -254,6 +257,7 @@ def _undefined_option(outcomes: Sequence[Any]) -> str:
     marks = []
     if any(isinstance(outcome, ValueError) for outcome in without_number):
         marks.append("ValueError")
+    # a result that is no finite number is nearly always nan
     if any(not isinstance(outcome, BaseException) for outcome in without_number):
         marks.append("float('nan')")
     return f"undefined=[{', '.join(marks)}]" if marks else ""

@@ -50,7 +50,7 @@ def is_own_argument(value: Any, space: Any) -> bool:
     spaces = metric.arguments.values()
     if any(argument is value and own == space for argument, own in zip(arguments, spaces, strict=True)):
         return True
-    return any(argument is value and metric.closed.get(name) == space for name, argument in parameters.items())
+    return any(argument is value and metric.closed_spaces.get(name) == space for name, argument in parameters.items())
 
 
 def is_own_parameter(value: Any) -> bool:

@@ -125,7 +125,9 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
     name = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
-    return replace(profile, name=name, drawn=(max_examples, profile.drawn[1]), climbs=min(profile.climbs, max_examples))
+    return replace(
+        profile, name=name, drawn_cases=(max_examples, profile.drawn_cases[1]), climbs=min(profile.climbs, max_examples)
+    )
 
 
 def settings_for_claims(report: bool) -> hypothesis.settings:

@@ -47,11 +47,11 @@ def statement_values(
         if axiom is not None and statement.axiom.id != axiom:
             continue
         try:
-            values = values_of(metric, statement, registry, most=MAX_CASES_OF_A_SIZE, largest=largest)
+            values = values_of(metric, statement, registry, max_cases=MAX_CASES_OF_A_SIZE, max_size=largest)
         except NoValues as error:
             yield AnsweredStatement(metric.name, statement.id, None, str(error), ())
             continue
-        lines = tuple(_line(metric, statement, case, registry) for case in values.shown)
+        lines = tuple(_line(metric, statement, case, registry) for case in values.failing_instances)
         yield AnsweredStatement(metric.name, statement.id, values, "", lines)
 
 

@@ -159,7 +159,7 @@ class AnswerReader:
                 return self._ratio(relation, quantity.sense, numerator, denominator, sum_of_unknowns_and_one)
         if relation is None:
             raise Refused("the denominator of the ratio is not a sum of entries")
-        return Inequality(Sum.of(relation.slack), sum_of_unknowns_and_one, is_ratio=False, factor=None)
+        return Inequality(Sum.of(relation.margin), sum_of_unknowns_and_one, is_ratio=False, factor=None)
 
     def _ratio(
         self, bound: Relation | None, sense: str, numerator: Sum, denominator: Sum, sum_of_unknowns_and_one: Sum

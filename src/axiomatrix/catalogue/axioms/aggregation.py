@@ -65,7 +65,7 @@ def differing(one: frozenset[Any], other: frozenset[Any]) -> Relation:
 
 def worst(relations: list[Relation]) -> Relation:
     """The relation that fails by most, or holds by least."""
-    return min(relations, key=lambda relation: relation.slack) if relations else NOT_ASKED
+    return min(relations, key=lambda relation: relation.margin) if relations else NOT_ASKED
 
 
 @rule_axiom(

@@ -69,7 +69,7 @@ def drawn(metric: Metric, n: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _spaces(metric: Metric) -> list[Space]:
-    return [*metric.arguments.values(), *metric.closed.values()]
+    return [*metric.arguments.values(), *metric.closed_spaces.values()]
 
 
 def _value(of: Callable[..., Any], *given: Any, **named: Any) -> Any:

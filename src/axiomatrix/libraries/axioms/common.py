@@ -20,7 +20,7 @@ from typing import Any
 
 from ...model.axiom import KINDS, Axiom, axiom, where
 from ...model.metric import BoundMetric, Metric
-from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
+from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_tolerance
 from ...numbers.exact import Undefined
 from ...spaces import Space
 from ..implementation import FLOAT32, Implementation
@@ -277,7 +277,7 @@ def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     """
     expected, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
-        difference, slack = abs(value - expected), float_slack(abs(expected) + 1.0, FLOAT32)
+        difference, slack = abs(value - expected), float_tolerance(abs(expected) + 1.0, FLOAT32)
         # Both relations hold or fail alike; a failing one is stated as an equality, which shows the two values.
         return at_most(difference, slack) if difference <= slack else equal(value, expected)
     return equal(value, expected)

@@ -80,7 +80,7 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
         relation = less if text.startswith("below ") else at_most
         bounds.append(relation(value, rational(text.removeprefix("below "))))
     # Both must hold, so the bound that is violated most, or is nearest, decides.
-    return min(bounds, key=lambda bound: float(bound.slack)) if bounds else NOT_ASKED
+    return min(bounds, key=lambda bound: float(bound.margin)) if bounds else NOT_ASKED
 
 
 # --- weights of items --------------------------------------------------------------------------------------------

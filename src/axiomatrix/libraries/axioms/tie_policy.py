@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...model.metric import BoundMetric, Metric
-from ...model.relation import Relation, equal, float_slack
+from ...model.relation import Relation, equal, float_tolerance
 from ...numbers.exact import Undefined
 from ...values.scored import Scored
 from .. import ties
@@ -59,7 +59,7 @@ def explaining_policies(m: BoundMetric, x: Scored) -> list[str]:
     policies = []
     for policy in policies_of(m.metric):
         exact = float(value_by_policy(m, x, policy))
-        if abs(value - exact) <= float_slack(abs(value) + abs(exact) + 1.0, epsilon):
+        if abs(value - exact) <= float_tolerance(abs(value) + abs(exact) + 1.0, epsilon):
             policies.append(policy)
     return policies
 

@@ -212,7 +212,7 @@ class AxiomTable:
             return None
         try:
             is_inequality = relation.op in ("<=", ">=", "<", ">")
-            form = form_of(relation.slack if is_inequality else relation.lhs - relation.rhs, "it")
+            form = form_of(relation.margin if is_inequality else relation.lhs - relation.rhs, "it")
         except NotLinear as error:
             raise NotAsked(str(error)) from None
         if form.atoms:

@@ -111,7 +111,7 @@ class ComparedPair:
     def has_fixed_values_for(self, n: int) -> bool:
         """Tell whether the fixed values are for n items: weights of three items say nothing about other sizes."""
         return all(
-            side.metric.closed[name].contains(value, n)
+            side.metric.closed_spaces[name].contains(value, n)
             for side in self.sides
             for name, value in side.fixed.items()
             if not isinstance(side.metric.parameters[name], ScalarSpace)

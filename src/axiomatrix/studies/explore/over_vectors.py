@@ -140,8 +140,8 @@ class SizeOverVectors:
         self.result.informative = self.result.cases - self.result.discarded
         solver = self.traced.cone(self.n).solver(warm=True)
         for goal, instance in goals.values():
-            self.result.is_bound_only |= goal.for_ratio
-            for sense in (self.inquiry.sense,) if goal.for_ratio else SENSES:  # other goals have both extremes
+            self.result.is_bound_only |= goal.replaces_ratio
+            for sense in (self.inquiry.sense,) if goal.replaces_ratio else SENSES:  # other goals have both extremes
                 self._solve(goal, instance, sense, solver)
         return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, is_smallest=is_smallest)
 
@@ -164,13 +164,13 @@ class SizeOverVectors:
             raise NotLinear(f"not linear: {type(error).__name__}: {error}") from None
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
-        if goal is not None and not goal.two_sided and not goal.for_ratio:
+        if goal is not None and not goal.has_both_extremes and not goal.replaces_ratio:
             raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
         return goal
 
     def _solve(self, goal: Goal, instance: Instance, sense: Sense, solver: Solver) -> None:
         """Find the extreme of one goal in one sense, and keep it and its multipliers."""
-        numerator, result = goal.towards(sense), self.result
+        numerator, result = goal.numerator_for(sense), self.result
         try:
             least = minimum(numerator, goal.denominator, self.traced.cone(self.n), solver=solver)
         except Unbounded as error:
@@ -182,7 +182,7 @@ class SizeOverVectors:
         assert least.point is not None  # no floor was given
         forms = _encoded_forms(numerator, goal.denominator)
         result.proofs[sense].setdefault(str(forms), [*forms, encode_proof(least.tree)])
-        if goal.ratio:
+        if goal.is_ratio:
             result.take(sense, _Extreme(least.value, instance, goal, least.point))
         elif least.value < 0:  # a slack: the bound fails, or the denominator is 0 for all values
             result.take(sense, _Extreme(None, instance, goal, least.point))
@@ -277,7 +277,12 @@ class SizeOverVectors:
 
 def _key(goal: Goal) -> Any:
     """Return the key of a goal, equal for goals of equal forms, which have the same programs."""
-    return goal.ratio, goal.for_ratio, goal.sense, *(_terms(form) for form in (goal.numerator, goal.denominator))
+    return (
+        goal.is_ratio,
+        goal.replaces_ratio,
+        goal.sense,
+        *(_terms(form) for form in (goal.numerator, goal.denominator)),
+    )
 
 
 def _terms(form: Form) -> Any:

@@ -150,7 +150,7 @@ class Problem:
         """Return the ratio at a case, as forms in the linear parameters; None if it is not a ratio there."""
         assert self.traced is not None
         goal = self.traced.goal(self.n, self._rankings(case), self._other_parameters(case))
-        return goal if goal is not None and goal.ratio else None
+        return goal if goal is not None and goal.is_ratio else None
 
     def adapt(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
         """Score the case at the best values of the linear parameters; None if it has no ratio.
@@ -172,7 +172,7 @@ class Problem:
     ) -> Mapping[str, Parameter] | None:
         """Return the values of the traced parameters that are best for the goal; None if programs find none."""
         try:
-            point = _best_point(goal.towards(self.sense), goal.denominator, traced.cone(self.n), spend)
+            point = _best_point(goal.numerator_for(self.sense), goal.denominator, traced.cone(self.n), spend)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
@@ -215,7 +215,7 @@ class Problem:
             goal = traced.goal(self.n, instance.values, other_parameters)
         except NotLinear:
             return None
-        if goal is None or not goal.ratio:
+        if goal is None or not goal.is_ratio:
             return None
         values = self._best_values(goal, traced, lambda: True)  # a turn counts as one program
         if values is None:
@@ -363,7 +363,7 @@ def _with_smaller_linear_values(problem: Problem, scored: ScoredCase) -> ScoredC
     point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
     facets_of = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
-    excess = goal.towards(problem.sense) - scored.score * goal.denominator  # 0 where the ratio is the score
+    excess = goal.numerator_for(problem.sense) - scored.score * goal.denominator  # 0 where the ratio is the score
     tries, is_lowered = 0, True
     while is_lowered and tries < MAX_REDUCTIONS_TRIED:
         is_lowered = False

@@ -156,7 +156,7 @@ class ExplorationRun:
         key = (spec.metric, quantity, spec.parameter, spec.fixed)
         if key not in self.sweeps:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
-            if is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
+            if is_own_bound(sweep.statement.axiom) and any(goal.is_ratio for goal in sweep.first_goals()):
                 raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
             self.sweeps[key] = SweepResults(sweep)
         return self.sweeps[key]
@@ -164,7 +164,7 @@ class ExplorationRun:
     def digest(self) -> str:
         """Return a digest of everything that the results of chunks depend on, except for their payloads."""
         files = sorted({file for results in self.sweeps.values() for file in results.sweep.spec.files})
-        symmetries = [(results.sweep.by, results.needs_all_ties) for results in self.sweeps.values()]
+        symmetries = [(results.sweep.symmetries, results.needs_all_ties) for results in self.sweeps.values()]
         return digest(program_digest(), digest_of_imports(files), symmetries)
 
     def sweep(self, max_n: int, executor: Executor, store: Store, progress: Progress) -> None:
@@ -324,7 +324,7 @@ class ExplorationRun:
             question,
             method="linear",
             sizes=tuple(SweepAnswers(inquiry, results).by_size()),
-            symmetries=tuple(symmetries[name] for name in results.sweep.by),
+            symmetries=tuple(symmetries[name] for name in results.sweep.symmetries),
             lemmas=tuple(
                 lemma.theorem
                 for lemma in results.sweep.lemmas

@@ -130,7 +130,7 @@ class SweepResults:
         A chunk need not find the extreme of an order that is no more extreme than that. This is so where the best order
         of a smaller size, extended by items in their places, has the same ratio at the next size (``SPLIT``).
         """
-        if SPLIT not in self.sweep.by or self.needs_all_ties:
+        if SPLIT not in self.sweep.symmetries or self.needs_all_ties:
             return ()
         return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
 
@@ -151,7 +151,7 @@ class SweepResults:
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.has_named_items |= any(result["observed"] for result in results)
         has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)
-        adds_up = SPLIT in self.sweep.by and has_all_orders
+        adds_up = SPLIT in self.sweep.symmetries and has_all_orders
         totals = SizeTotals.of_chunks(results, self.sweep.senses, adds_up=adds_up)
         if adds_up:
             totals.unbounded |= self.unbounded
@@ -218,7 +218,9 @@ class SweepResults:
                     for name, value in self.sweep.fixed(n).items()
                 }
             sizes.append({**size, "classes": [json.loads(line) for line in totals.proofs.get(sense, ())]})
-        return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.has_named_items, sizes)
+        return certificate(
+            spec.metric, statement, spec.parameter, sense, self.sweep.symmetries, self.has_named_items, sizes
+        )
 
 
 def _best_of_chunks(

@@ -78,7 +78,7 @@ def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> 
     if isinstance(space, OwnGrades):
         lists = argument_space.lists if isinstance(argument_space, Runs) else argument_space
         if isinstance(lists, (JudgedLists, ScoredLists)):
-            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
+            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.is_grid)
         return Grades((0, 1))
     return space
 

@@ -247,23 +247,23 @@ class TopLists(Space):
     makes = TopList
 
     def __init__(self, equal: bool = True) -> None:
-        self.equal = equal
+        self.has_equal_lengths = equal
         """Whether lists over n have exactly n items, and not up to n."""
         noun = "top lists of equal length" if equal else "top lists of any length"
         self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
     def universe(self, n: int) -> int:
         """The number of items that lists are taken from: at least 2n for equal lengths, so that two may share none."""
-        return max(n + 2, 2 * n) if self.equal else n + 1
+        return max(n + 2, 2 * n) if self.has_equal_lengths else n + 1
 
     def enumerate(self, n: int) -> Sequence[TopList]:
-        return _all_top_lists(n, self.equal)
+        return _all_top_lists(n, self.has_equal_lengths)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> TopList:
-        return self._extend(choose, [], n if self.equal else choose.integer(1, n), n)
+        return self._extend(choose, [], n if self.has_equal_lengths else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
-        family, order = choose.integer(0, 5 if self.equal else 6), [*value.order]
+        family, order = choose.integer(0, 5 if self.has_equal_lengths else 6), [*value.order]
         if family == 1:
             return value.reversed()
         if family == 2:
@@ -273,7 +273,7 @@ class TopLists(Space):
             order[choose.integer(0, len(order) - 1)] = choose_one(choose, others)
         elif family == 4:  # a prefix shared
             return self._extend(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
-        elif family == 5 and self.equal:  # the same items in any order
+        elif family == 5 and self.has_equal_lengths:  # the same items in any order
             order = reorder_tail(choose, order, 0)
         elif family == 5:  # a prefix, extended to any length: one list may be inside the other
             return self._extend(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
@@ -286,7 +286,7 @@ class TopLists(Space):
 
         They are drawn from 1..2n or, for lists of any length, 1..n + 1.
         """
-        pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
+        pool = [x for x in range(1, (2 * n if self.has_equal_lengths else n + 1) + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))
         return TopList(tuple(order))
@@ -294,8 +294,8 @@ class TopLists(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):
             raise ValueError(f"top list: {value!r:.80} is not a TopList of items 1, 2, ...")
-        if len(value) > n or (self.equal and len(value) != n) or not len(value):
-            allowed = f"{n}" if self.equal else f"1..{n}"
+        if len(value) > n or (self.has_equal_lengths and len(value) != n) or not len(value):
+            allowed = f"{n}" if self.has_equal_lengths else f"1..{n}"
             raise ValueError(f"top list: {value} has {len(value)} items; it must have {allowed}")
 
     def encode(self, value: TopList) -> Any:

@@ -101,7 +101,7 @@ class ScoredLists(GradedLists):
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
         """Make the space of lists with grades from ``levels``, the lowest first."""
         self.levels = tuple(Whole(level) for level in levels)
-        self.most = most
+        self.max_missing = most
         rest = f"at most {most} of grade 1 missing" if most else "nothing missing"
         noun = f"scored lists, grades 0..{self.levels[-1]}, {rest}"
         self.name = f"{noun} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
@@ -112,7 +112,8 @@ class ScoredLists(GradedLists):
     def count(self, n: int) -> int:
         if not inherits_enumerate(self, ScoredLists):
             return super().count(n)
-        return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)  # grades, missing items, scores
+        grade_lists, missing_counts = int(len(self.levels) ** n), self.max_missing + 1
+        return grade_lists * missing_counts * weak_order_count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         grades, scores = zip(*self._draw_items(choose, n), strict=True)
@@ -125,7 +126,7 @@ class ScoredLists(GradedLists):
 
     def _draw_missing(self, choose: Chooser) -> tuple[Grade, ...]:
         """The grades of up to ``most`` missing items."""
-        return (Whole(1),) * choose.integer(0, self.most)
+        return (Whole(1),) * choose.integer(0, self.max_missing)
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
         family = choose.integer(0, 8)
@@ -177,7 +178,7 @@ def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
     score_vectors = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
         Scored(grades, scores, (Whole(1),) * missing_count)
-        for missing_count in range(space.most + 1)
+        for missing_count in range(space.max_missing + 1)
         for grades in product(space.levels, repeat=n)
         for scores in score_vectors
     )

@@ -277,13 +277,13 @@ def _weak_order(items: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
 
 
 def _judged_lists_of(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
-    if space.grid:  # the levels are only some of its gains
+    if space.is_grid:  # the levels are only some of its gains
         return _drawn(space, n)
-    return judged_lists(n, space.levels, missing=space.missing, most=space.most)
+    return judged_lists(n, space.levels, missing=space.missing, most=space.max_missing)
 
 
 def _top_lists_of(space: TopLists, n: int) -> SearchStrategy[TopList]:
-    if space.equal:
+    if space.has_equal_lengths:
         return top_lists(n)
     return st.integers(1, n).flatmap(lambda length: top_lists(length, n + 1))
 
@@ -299,7 +299,7 @@ _STRATEGIES: dict[type[Space], Any] = {
     TopLists: _top_lists_of,
     JudgedLists: _judged_lists_of,
     UnitGains: lambda space, n: gain_lists(n),
-    ScoredLists: lambda space, n: scored_lists(n, space.levels, most=space.most),
+    ScoredLists: lambda space, n: scored_lists(n, space.levels, most=space.max_missing),
     ScoreVectors: lambda space, n: scores(n),
     ElementWeightsSpace: lambda space, n: element_weights(n, positive=space.positive),
     PositionWeightsSpace: lambda space, n: position_weights(n, positive=space.positive),

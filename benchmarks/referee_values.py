@@ -242,7 +242,7 @@ def _discounts(space: Any, n: int, random: Random) -> Discounts:
 def _number(space: Any, n: int, random: Random) -> Any:
     high = space.low + 6 if space.high is None else space.high
     share = rational(random.randint(0, 24), 24)
-    return space.admitted(_fraction(space.low + (high - space.low) * share))
+    return space.to_exact(_fraction(space.low + (high - space.low) * share))
 
 
 @of(SimilaritySpace)

@@ -152,7 +152,7 @@ class Domain:
         if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
-            admitted = space.admitted(value)
+            admitted = space.to_exact(value)
             if name in self._parameters:
                 space.validate(admitted, self._first_space.size_of(first_argument))
         except ValueError as error:

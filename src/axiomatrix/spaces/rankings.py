@@ -21,16 +21,19 @@ from ..numbers.exact import Formal, Undefined, Whole, parse, sign
 from ..values.rankings import Ranking, Relabelling
 from .base import Chooser, Space, reorder_tail
 
+MAX_ITEMS_READ = 1_000
+"""The largest number of items of a ranking that is read from a file."""
+
 
 @lru_cache(maxsize=16)
 def all_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of the items 1..n, rank vectors in lexicographic order."""
+    """Return all rankings of the items 1..n, rank vectors in lexicographic order."""
     items = tuple(range(1, n + 1))
     return tuple(Ranking(items, vector) for vector in permutations(items))
 
 
 def unrank(index: int, n: int) -> tuple[int, ...]:
-    """The index-th permutation of 1..n in lexicographic order, counted from 0.
+    """Return the permutation of 1..n at ``index`` in lexicographic order, counted from 0.
 
     With k numbers left, (k-1)! permutations begin with each of them: the quotient by (k-1)! selects the next number,
     and the remainder is the index among the permutations of the others.
@@ -60,7 +63,7 @@ class Rankings(Space):
 
     def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
         family = choose.integer(0, 7) if n > 1 else 0  # family 0: the same ranking
-        if family == 1:
+        if family == 1:  # two neighbours swapped
             return value.swapped(choose.integer(1, n - 1))
         if family == 2:
             return value.reversed()
@@ -68,7 +71,8 @@ class Rankings(Space):
             return value.rotated(choose.integer(1, n - 1))
         if family == 4:  # a few adjacent swaps
             for i in range(1, n):
-                value = value.swapped(i) if choose.integer(0, 2) == 0 else value
+                if choose.integer(0, 2) == 0:
+                    value = value.swapped(i)
         elif family == 5:  # the head reversed
             cut = choose.integer(2, n)
             return Ranking(value.items, tuple(cut + 1 - p if p <= cut else p for p in value.positions))
@@ -98,7 +102,7 @@ class Rankings(Space):
         return list(value.order)
 
     def decode(self, data: Any) -> Ranking:
-        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 1000:
+        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > MAX_ITEMS_READ:
             raise ValueError(f"ranking: {shown(data)} is not a list of item numbers, best first")
         ranking = Ranking.from_order(data)
         if ranking.items != tuple(range(1, len(data) + 1)):
@@ -134,7 +138,7 @@ class Relabellings(Space):
     complete = True
 
     def _item_count(self, n: int) -> int:
-        """The number of items that are renamed where n are ranked; more than n if lists come from a universe."""
+        """Return the number of items that are renamed where n are ranked; more than n if lists come from a universe."""
         return n
 
     def enumerate(self, n: int) -> Sequence[Relabelling]:

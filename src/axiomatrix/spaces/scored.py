@@ -5,6 +5,9 @@ correlations over ``spaces.score_vector``.
 
 Scores are any rational numbers, so both spaces are grids. Enumeration has whole scores of each order and pattern of
 ties. Drawing has more: fractions, scores that differ by very little, and changes that keep the order.
+
+Scores are drawn, and values changed to related values, by *families*: kinds that often expose faults of metrics. The
+first choice is the number of the family, and family 0 is the simplest.
 """
 
 from __future__ import annotations
@@ -120,16 +123,18 @@ class ScoredLists(GradedLists):
         return Scored(grades, scores, self._draw_missing(choose))
 
     def _draw_items(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
-        """A grade and a score for each item, in input order."""
+        """Draw a grade and a score for each item, in input order."""
         grades = [choose_one(choose, self.levels) for _ in range(n)]
         return list(zip(grades, draw_scores(choose, n), strict=True))
 
     def _draw_missing(self, choose: Chooser) -> tuple[Grade, ...]:
-        """The grades of up to ``most`` missing items."""
+        """Draw the number of missing items, and return their grades, which are 1."""
         return (Whole(1),) * choose.integer(0, self.max_missing)
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
         family = choose.integer(0, 8)
+        if family == 0:
+            return value
         if family == 1:  # one grade changed
             changed = choose.integer(0, n - 1)
             new = choose_one(choose, self.levels)
@@ -142,8 +147,6 @@ class ScoredLists(GradedLists):
             return value.rescored(-score for score in value.scores)
         if family == 5:  # other missing items
             return Scored(value.grades, value.scores, self._draw_missing(choose))
-        if family == 0:
-            return value
         items = list(zip(value.grades, value.scores, strict=True))
         if family == 6:  # two items exchanged
             items = exchange_neighbours(choose, items)
@@ -173,7 +176,7 @@ class ScoredLists(GradedLists):
 
 @lru_cache(maxsize=8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
-    """All lists of the levels, those with the fewest missing items first; then by grades, and then by scores."""
+    """Return all lists of the levels, those with the fewest missing items first; then by grades, then by scores."""
     # the last bucket has the score 0, the one before it 1, and so on
     score_vectors = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
@@ -193,6 +196,7 @@ class ScoreVectors(Space):
     fills_type = True
     makes = Scores
     values = (0, 1, 2)
+    """The scores that are enumerated."""
 
     def enumerate(self, n: int) -> Sequence[Scores]:
         return [Scores(tuple(map(Whole, scores))) for scores in product(self.values, repeat=n)]
@@ -202,7 +206,7 @@ class ScoreVectors(Space):
 
     def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
         family = choose.integer(0, 6)
-        if family == 1:
+        if family == 1:  # the order of the items reversed
             return Scores(value.values[::-1])
         if family == 2:
             return Scores(apply_rising_function(choose, value.values, lowest=0))

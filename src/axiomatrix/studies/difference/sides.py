@@ -218,7 +218,7 @@ def _with_fixed_values(side: ComparedSide, fixed_values: Mapping[str, Any]) -> C
             continue
         try:
             if isinstance(space, ScalarSpace):
-                fixed[name] = space.admitted(Whole(value) if type(value) is int else value)
+                fixed[name] = space.to_exact(Whole(value) if type(value) is int else value)
             else:
                 fixed[name] = value if isinstance(value, Parameter) else space.value_type.of(value)  # type: ignore[attr-defined]  # every parameter type has it
         except ValueError as error:

@@ -130,7 +130,7 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
         return ((),) * count
-    if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
+    if any(column.is_formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
         return tuple(tuple(str(column.lane(k)) for column in columns) for k in range(count))
     # over one common denominator, equal lanes have equal bytes of numerators
     den = math.lcm(*(int(column.den) for column in columns))
@@ -155,7 +155,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
         if lanes == 1:
             return Column(flat.reshape(shape))
         return Column(np.broadcast_to(flat.reshape(rows, row_length, 1), shape).copy())
-    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
+    if any(value.is_formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
         return _of_formal(entries, shape)
     columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
     if all(isinstance(column.den, int) for column in columns):

@@ -117,7 +117,9 @@ def special_lanes(metric: Metric, n: int) -> Lanes | None:
         {name: space.make([first, *[1] * len(space.keys(n))][: len(space.keys(n))], n) for name, space in spaces}
         for first in first_entries
     ]
-    values = [{**base, name: value} for name, space in spaces for _, value in space.special_values(n) for base in base_values]
+    values = [
+        {**base, name: value} for name, space in spaces for _, value in space.special_values(n) for base in base_values
+    ]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 

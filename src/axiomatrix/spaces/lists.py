@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
@@ -198,7 +198,7 @@ class JudgedLists(GradedLists):
 
     def decode(self, data: Any) -> Judged:
         if not isinstance(data, dict) or set(data) - {"levels"} != {"grades", "missing"}:
-            raise ValueError(f"judged list: {shown(data)} must have grades and missing")
+            raise ValueError(f"judged list: {short_repr(data)} must have grades and missing")
         return Judged(decode_numbers(data["grades"], "grades"), falling(decode_numbers(data["missing"], "missing")))
 
     def with_grades(self, data: Any) -> GivenLists:

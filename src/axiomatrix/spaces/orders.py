@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import comb
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -141,7 +141,7 @@ class WeakOrders(Space):
 
     def decode(self, data: Any) -> WeakOrder:
         if not isinstance(data, list) or not all(isinstance(b, list) for b in data) or len(data) > MAX_BUCKETS_READ:
-            raise ValueError(f"weak order: {shown(data)} is not a list of buckets")
+            raise ValueError(f"weak order: {short_repr(data)} is not a list of buckets")
         return WeakOrder.of(data)
 
 
@@ -253,9 +253,9 @@ class PartialOrders(Space):
 
     def decode(self, data: Any) -> PartialOrder:
         if not isinstance(data, dict) or set(data) != {"items", "preferences"}:
-            raise ValueError(f"partial order: {shown(data)} must have items and preferences")
+            raise ValueError(f"partial order: {short_repr(data)} must have items and preferences")
         if not all(isinstance(data[name], list) and len(data[name]) < MAX_ENTRIES_READ for name in data):
-            raise ValueError(f"partial order: {shown(data)} must have lists of items and preferences")
+            raise ValueError(f"partial order: {short_repr(data)} must have lists of items and preferences")
         return PartialOrder.of(data["items"], [tuple(pair) for pair in data["preferences"]])
 
 
@@ -328,7 +328,7 @@ class TopLists(Space):
 
     def decode(self, data: Any) -> TopList:
         if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > MAX_ENTRIES_READ:
-            raise ValueError(f"top list: {shown(data)} is not a list of item numbers, best first")
+            raise ValueError(f"top list: {short_repr(data)} is not a list of item numbers, best first")
         return TopList.of(data)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, ClassVar
 
 from flint import fmpq
@@ -167,16 +167,16 @@ class ParameterSpace(Space):
 
     def decode(self, data: Any) -> Parameter:
         if not isinstance(data, list) or len(data) > 10_000:
-            raise ValueError(f"{self.name}: {shown(data)} is not a list of [key, number]")
+            raise ValueError(f"{self.name}: {short_repr(data)} is not a list of [key, number]")
         entries = {}
         for row in data:
             if not isinstance(row, list) or len(row) != 2:
-                raise ValueError(f"{self.name}: {shown(row)} is not a pair [key, number]")
+                raise ValueError(f"{self.name}: {short_repr(row)} is not a pair [key, number]")
             key = tuple(row[0]) if isinstance(row[0], list) else row[0]
             if not all(type(x) is int for x in (key if isinstance(key, tuple) else (key,))):
-                raise ValueError(f"{self.name}: the key {shown(row[0])} is not made of whole numbers")
+                raise ValueError(f"{self.name}: the key {short_repr(row[0])} is not made of whole numbers")
             if key in entries:
-                raise ValueError(f"{self.name}: the key {shown(row[0])} is given twice")
+                raise ValueError(f"{self.name}: the key {short_repr(row[0])} is given twice")
             entries[key] = parse(row[1])
         value = self.value_type(entries)
         self.closure().validate(value, self._item_count(entries))
@@ -197,8 +197,8 @@ class ParameterSpace(Space):
             raise ValueError(f"{self.value_type.symbol}: {value!r} is not a {self.value_type.__name__}")
         if set(value.entries) != set(self.keys(n)):
             raise ValueError(
-                f"{self.value_type.symbol}: has entries for {shown(list(value.entries))}; "
-                f"for {n} items it must have them for {shown(list(self.keys(n)))}"
+                f"{self.value_type.symbol}: has entries for {short_repr(list(value.entries))}; "
+                f"for {n} items it must have them for {short_repr(list(self.keys(n)))}"
             )
 
     def check(self, value: Parameter) -> None:

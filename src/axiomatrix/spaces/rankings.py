@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -89,7 +89,7 @@ class Rankings(Space):
         if not isinstance(value, Ranking):
             raise ValueError(f"ranking: {value!r} is not a Ranking; make one with Ranking.from_order([...])")
         if value.items != tuple(range(1, n + 1)):
-            raise ValueError(f"ranking: {value} ranks the items {shown(list(value.items))}; they must be 1..{n}")
+            raise ValueError(f"ranking: {value} ranks the items {short_repr(list(value.items))}; they must be 1..{n}")
 
     def convert(self, value: Any) -> Ranking:
         if not isinstance(value, Ranking):
@@ -103,10 +103,10 @@ class Rankings(Space):
 
     def decode(self, data: Any) -> Ranking:
         if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > MAX_ITEMS_READ:
-            raise ValueError(f"ranking: {shown(data)} is not a list of item numbers, best first")
+            raise ValueError(f"ranking: {short_repr(data)} is not a list of item numbers, best first")
         ranking = Ranking.from_order(data)
         if ranking.items != tuple(range(1, len(data) + 1)):
-            raise ValueError(f"ranking: {shown(data)} must list the items 1..{len(data)}, each once")
+            raise ValueError(f"ranking: {short_repr(data)} must list the items 1..{len(data)}, each once")
         return ranking
 
 
@@ -218,7 +218,7 @@ class Places(Space):
 
     def decode(self, data: Any) -> int:
         if type(data) is not int or data < 1:
-            raise ValueError(f"place: {shown(data)} is not a position 1, 2, ...")
+            raise ValueError(f"place: {short_repr(data)} is not a position 1, 2, ...")
         return data
 
 
@@ -267,7 +267,7 @@ class Ranks(Space):
 
     def decode(self, data: Any) -> Any:
         if type(data) is not int or data < 1:
-            raise ValueError(f"rank: {shown(data)} is not a rank 1, 2, ...")
+            raise ValueError(f"rank: {short_repr(data)} is not a rank 1, 2, ...")
         return Whole(data)
 
 
@@ -300,5 +300,5 @@ class RankPairs(Space):
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, list) or len(data) != 2 or not all(type(i) is int for i in data):
-            raise ValueError(f"ranks: {shown(data)} is not a pair of ranks")
+            raise ValueError(f"ranks: {short_repr(data)} is not a pair of ranks")
         return tuple(map(Whole, data))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Whole
@@ -214,12 +214,12 @@ class RetrievedIds(Space):
 
     def decode(self, data: Any) -> Retrieval:
         if not isinstance(data, dict) or set(data) != {"retrieved", "relevant"}:
-            raise ValueError(f"retrieved ids: {shown(data)} must have retrieved and relevant")
+            raise ValueError(f"retrieved ids: {short_repr(data)} must have retrieved and relevant")
         listed, judged = data["retrieved"], data["relevant"]
         if not all(isinstance(part, list) and len(part) <= MAX_NUMBERS_READ for part in (listed, judged)):
-            raise ValueError(f"retrieved ids: {shown(data)} must be two lists")
+            raise ValueError(f"retrieved ids: {short_repr(data)} must be two lists")
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) for pair in judged):
-            raise ValueError(f"retrieved ids: {shown(judged)} must list ids, each with its grade")
+            raise ValueError(f"retrieved ids: {short_repr(judged)} must list ids, each with its grade")
         judgments = tuple((_decode_id(doc_id), grade("relevant", "a grade", g)) for doc_id, g in judged)
         return Retrieval(tuple(map(_decode_id, listed)), judgments)
 

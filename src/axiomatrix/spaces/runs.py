@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..values.grades import MAX_NUMBERS_READ
@@ -97,7 +97,7 @@ class Runs(Space):
 
     def decode(self, data: Any) -> Run:
         if not isinstance(data, list) or len(data) > MAX_NUMBERS_READ:
-            raise ValueError(f"run: {shown(data)} is not a list of judged lists")
+            raise ValueError(f"run: {short_repr(data)} is not a list of judged lists")
         return Run(tuple(self.lists.decode(x) for x in data))
 
 

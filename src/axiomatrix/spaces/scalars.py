@@ -8,7 +8,7 @@ All these spaces are infinite: a few values are enumerated, as a grid, and other
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Whole, rational, sign
@@ -46,7 +46,7 @@ class ScalarSpace(ParameterSpace):
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, str):
-            raise ValueError(f"{self.name}: {shown(data)} is not a number written as a text")
+            raise ValueError(f"{self.name}: {short_repr(data)} is not a number written as a text")
         return self.to_exact(data)
 
 
@@ -171,7 +171,7 @@ class DiscountVectors(ScalarSpace):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Discounts):
             raise ValueError(
-                f"discount: {shown(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
+                f"discount: {short_repr(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
             )
         Discounts.of(value.weights)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -167,7 +167,7 @@ class ScoredLists(GradedLists):
 
     def decode(self, data: Any) -> Scored:
         if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
-            raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
+            raise ValueError(f"scored list: {short_repr(data)} must have grades, scores and missing")
         grades, scores = decode_numbers(data["grades"], "grades"), decode_numbers(data["scores"], "scores")
         if len(grades) != len(scores):
             raise ValueError(f"scored list: {len(scores)} scores for {len(grades)} grades")

@@ -2,8 +2,11 @@
 
 Each strategy is built from Hypothesis' own combinators, so that a failing test shrinks to a simple value: rankings
 toward 1, 2, 3 ..., weights and distances toward 1 (or 0 where it is allowed), lists toward grade 0, orders toward ties.
-Where a function takes ``items``, a number n means the items 1..n. The search by Hypothesis uses :class:`Choices` and
-:func:`related_to` instead, which draw from any space with its own ``draw`` and ``near``.
+Where a function takes ``items``, a number n means the items 1..n. Where it takes ``most``, that is the largest number
+of items of the collection that are missing from a list, or of lists in a run.
+
+The search by Hypothesis uses :class:`Choices` and :func:`related_to` instead, which draw from any space with its own
+``draw`` and ``near``.
 """
 
 from __future__ import annotations
@@ -70,13 +73,14 @@ def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
 def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     """Strict partial orders; the simplest prefers nothing to anything."""
     names = _items(items)
-    pairs = list(combinations(range(len(names)), 2))[::-1]
+    index_pairs = list(combinations(range(len(names)), 2))[::-1]
 
-    def build(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
-        order, chosen = drawn
-        return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
+    def build(order_and_flags: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
+        """Take some pairs of a drawn ranking: a flag says of each pair whether the order has it."""
+        order, flags = order_and_flags
+        return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(index_pairs, flags)])
 
-    return st.tuples(st.permutations(names), _tuples(len(pairs), st.booleans())).map(build)
+    return st.tuples(st.permutations(names), _tuples(len(index_pairs), st.booleans())).map(build)
 
 
 def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrategy[TopList]:
@@ -149,8 +153,8 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
     pairs = list(combinations(names, 2))
 
     def build(lengths: list[Fraction]) -> Similarity:
-        by_pair = {frozenset(pair): length for pair, length in zip(pairs, lengths, strict=True)}
-        distances = shortest_paths([[by_pair.get(frozenset((x, y))) for y in names] for x in names])
+        length_of_pair = {frozenset(pair): length for pair, length in zip(pairs, lengths, strict=True)}
+        distances = shortest_paths([[length_of_pair.get(frozenset((x, y))) for y in names] for x in names])
         entries = dict(zip(pairs, distances, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
@@ -165,7 +169,7 @@ def of(space: Space, n: int) -> SearchStrategy[Any]:
     """
     strategy = _STRATEGIES.get(type(space))
     if strategy is None or n < _LEAST_ITEMS.get(type(space), 0):
-        return _drawn(space, n)
+        return _drawn(space, n)  # its ``draw`` says where there is no value
     return strategy(space, n)  # type: ignore[no-any-return]  # a table of functions with different spaces
 
 
@@ -240,6 +244,7 @@ def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
 
 
 def _items(items: int | Iterable[Item]) -> list[Item]:
+    """Return the items; ``ValueError`` for a negative number of them."""
     if isinstance(items, bool) or (isinstance(items, int) and items < 0):
         raise ValueError(f"items: {items!r}; it must be how many items there are, or the items")
     return list(range(1, items + 1)) if isinstance(items, int) else list(items)
@@ -277,7 +282,7 @@ def _weak_order(items: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
 
 
 def _judged_lists_of(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
-    if space.is_grid:  # the levels are only some of its gains
+    if space.is_grid:  # the levels are only some of the gains of its lists
         return _drawn(space, n)
     return judged_lists(n, space.levels, missing=space.missing, most=space.max_missing)
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Undefined
@@ -87,7 +87,7 @@ class VotesSpace(Space):
 
     def decode(self, data: Any) -> Votes:
         if not isinstance(data, list) or len(data) > MAX_VOTES_READ or not all(isinstance(vote, list) for vote in data):
-            raise ValueError(f"votes: {shown(data)} is not a list of rankings")
+            raise ValueError(f"votes: {short_repr(data)} is not a list of rankings")
         return Votes.of([_checked_items(vote) for vote in data])
 
 
@@ -138,14 +138,14 @@ class ConsensusSpace(Space):
 
     def decode(self, data: Any) -> Consensus:
         if not isinstance(data, dict) or set(data) != {"votes", "ranking"} or not isinstance(data["ranking"], list):
-            raise ValueError(f"proposed ranking: {shown(data)} must have votes and a ranking")
+            raise ValueError(f"proposed ranking: {short_repr(data)} must have votes and a ranking")
         return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(_checked_items(data["ranking"])))
 
 
 def _checked_items(order: list[Any]) -> list[Any]:
     """Return the items read from a file; ``ValueError`` if one is neither a number nor a text."""
     if not all(type(item) in (int, str) for item in order):
-        raise ValueError(f"order: {shown(order)} must list items by number or name")
+        raise ValueError(f"order: {short_repr(order)} must list items by number or name")
     return order
 
 

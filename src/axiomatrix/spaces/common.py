@@ -7,8 +7,12 @@ these. Retrieved ids are compared by the judged list that they *induce*: the gra
 
 :func:`is_within` says whether all values of one space belong to another, :func:`meet` gives the space of the values
 that two spaces share. Spaces are equal if they are of one class and have equal attributes. Between different spaces of
-this package both functions decide by class and attributes, such as the *levels* of lists: the grades that the items
-have. Where these do not decide, as for users' spaces, :class:`Shared` tests values one by one.
+this package both functions decide by class and attributes. Where these do not decide, as for users' spaces,
+:class:`Shared` tests values one by one.
+
+The attributes of a space of lists are explained in :mod:`.lists`. Its ``levels`` are the grades of listed items,
+``missing`` those of the up to ``max_missing`` items that are not listed. If it ``is_grid``, it has all gains between
+the bounds of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
 """
 
 from __future__ import annotations
@@ -64,7 +68,8 @@ def embed(value: Any, space: Space) -> Any:
 
 def has_value(space: Space, value: Any) -> bool:
     """Return whether the value belongs to the space over as many items as it has (a run: as its longest list has)."""
-    return space.contains(value, max(map(len, value.lists)) if isinstance(value, Run) else len(value))
+    size = max(map(len, value.lists)) if isinstance(value, Run) else len(value)
+    return space.contains(value, size)
 
 
 def has_grades(space: Space, value: Any) -> bool:
@@ -85,7 +90,9 @@ def is_within(inner: Space, outer: Space) -> bool:
     """
     if inner == outer:
         return True
-    if not (_is_ours(inner) and _is_ours(outer)) or isinstance(inner, GivenLists) or isinstance(outer, GivenLists):
+    if not (_is_ours(inner) and _is_ours(outer)):
+        return False
+    if isinstance(inner, GivenLists) or isinstance(outer, GivenLists):  # a collection of a user's lists
         return False
     if isinstance(inner, RetrievedIds) and isinstance(outer, RetrievedIds):
         has_grades_within = inner.max_missing <= outer.max_missing and set(inner.levels) <= set(outer.levels)
@@ -102,6 +109,7 @@ def is_within(inner: Space, outer: Space) -> bool:
         return set(inner.levels) <= set(outer.levels) and inner.max_missing <= outer.max_missing
     if isinstance(inner, Runs) and isinstance(outer, Runs):
         return is_within(inner.lists, outer.lists)
+    # from here on, spaces of orders
     if isinstance(inner, TopLists) and isinstance(outer, TopLists):
         # the two differ, so that the lists of one have equal lengths and those of the other any length
         return inner.has_equal_lengths

@@ -49,7 +49,7 @@ class GradedLists(Space):
     max_missing: int
     """The largest number of missing items in enumerated and drawn lists; 0 if no list may have missing items."""
     any_grade = False
-    """Whether :meth:`admit` takes every grade, whatever the levels."""
+    """Whether :meth:`admit` takes every grade, whatever the levels: for a metric declared with ``any_grade=True``."""
 
     def of_any_grade(self) -> Self:
         lists_of_any_grade = copy(self)
@@ -59,8 +59,8 @@ class GradedLists(Space):
     def admit(self, value: Any) -> None:
         """Check only the grades, and that nothing is missing if ``max_missing`` is 0.
 
-        A metric takes lists of any length, with any number of missing items. A user's subclass with a ``validate`` of
-        its own is checked by that instead.
+        A metric takes lists of any length, with any number of missing items, whose grades are those of missing items or
+        levels. A user's subclass with a ``validate`` of its own is checked by that instead.
         """
         is_checked_by_us = type(self).validate.__module__.startswith("axiomatrix.")
         if not is_checked_by_us or not isinstance(value, self.makes):
@@ -119,7 +119,7 @@ class JudgedLists(GradedLists):
         self.max_missing = most
         self.is_grid = grid
         """Whether the gains between the lowest and the highest level belong to the space too."""
-        if grid:
+        if grid:  # there are infinitely many gains between the levels
             self.complete = False  # type: ignore[misc]  # an instance has its own
         options = " or ".join(map(str, self.missing))
         rest = f"at most {most} of grade {options} missing from the list" if most else "nothing missing from the list"
@@ -145,7 +145,7 @@ class JudgedLists(GradedLists):
             grades.sort(reverse=True)
         elif family == 2:
             grades.sort()
-        elif family == 3:  # one relevant item
+        elif family == 3:  # one item of the highest level, all others of the first
             grades = [self.levels[0]] * n
             grades[choose.integer(0, n - 1)] = self.top
         elif family == 4 and self.is_grid:  # gains that are not levels

@@ -130,7 +130,7 @@ def scores(n: int) -> SearchStrategy[Scores]:
 def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[ElementWeights]:
     """A weight ``w[x]`` for each of the items; in the simplest all are 1, or with ``positive=False`` all 0."""
     names = _items(items)
-    return _vectors(len(names), positive).map(
+    return _vectors(len(names), positive=positive).map(
         lambda weights: ElementWeights.of(dict(zip(names, weights, strict=True)), positive=positive)
     )
 
@@ -140,7 +140,7 @@ def position_weights(n: int, *, positive: bool = True) -> SearchStrategy[Positio
 
     In the simplest all are 1, or with ``positive=False`` all 0.
     """
-    return _vectors(max(0, n - 1), positive).map(partial(PositionWeights.of, positive=positive))
+    return _vectors(max(0, n - 1), positive=positive).map(partial(PositionWeights.of, positive=positive))
 
 
 def similarities(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[Similarity]:
@@ -158,7 +158,7 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
         entries = dict(zip(pairs, distances, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
-    return _vectors(len(pairs), positive, MAX_LENGTH_DRAWN).map(build)
+    return _vectors(len(pairs), positive=positive, max_numerator=MAX_LENGTH_DRAWN).map(build)
 
 
 def of(space: Space, n: int) -> SearchStrategy[Any]:
@@ -228,8 +228,9 @@ class Choices:
 def _offset_integers(span: int) -> SearchStrategy[int]:
     """Whole numbers from :data:`CHOICE_OFFSET` to ``span`` more, so that a seed draws the same values everywhere.
 
-    Hypothesis tends to draw constants that occur in the imported modules. Among small numbers a seed would therefore
-    give other values in an installed copy than in an editable one, and others again beside a user's modules.
+    Hypothesis tends to draw constants that occur in the imported modules. Among small numbers, where modules have
+    constants, a seed would therefore give other values in an installed copy than in an editable one, and others again
+    beside a user's modules.
     """
     return st.integers(CHOICE_OFFSET, CHOICE_OFFSET + span)
 
@@ -251,10 +252,12 @@ def _items(items: int | Iterable[Item]) -> list[Item]:
 
 
 def _tuples(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[tuple[Value, ...]]:
+    """Tuples of this length."""
     return st.tuples(*[entries] * length)
 
 
 def _lists(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[list[Value]]:
+    """Lists of this length."""
     return st.lists(entries, min_size=length, max_size=length)
 
 
@@ -263,8 +266,11 @@ def _missing_grades(missing: Sequence[Any], most: int) -> SearchStrategy[list[An
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
-def _vectors(count: int, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
-    """Lists of ``count`` fractions with one small denominator in common; in the simplest all are 1, or else all 0."""
+def _vectors(count: int, *, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
+    """Lists of ``count`` fractions with one small denominator in common.
+
+    With ``positive`` none is 0. In the simplest all are 1, or without ``positive`` all 0.
+    """
 
     def divide(numerators: tuple[int, ...], denominator: int) -> list[Fraction]:
         return [Fraction(numerator, denominator) for numerator in numerators]

@@ -126,12 +126,14 @@ def _partial_order(space: Any, n: int, random: Random) -> PartialOrder:
 @of(TopLists)
 def _top_list(space: Any, n: int, random: Random) -> TopList:
     universe = range(1, space.universe(n) + 1)
-    return TopList.of(random.sample(universe, min(len(universe), n if space.equal else random.randint(0, n))))
+    return TopList.of(
+        random.sample(universe, min(len(universe), n if space.has_equal_lengths else random.randint(0, n)))
+    )
 
 
 @of(VotesSpace)
 def _votes(space: Any, n: int, random: Random) -> Votes:
-    return Votes.of([_order(n, random) for _ in range(random.randint(1, space.most))])
+    return Votes.of([_order(n, random) for _ in range(random.randint(1, space.max_voters))])
 
 
 @of(ConsensusSpace)
@@ -163,7 +165,7 @@ def _retrieved(space: Any, n: int, random: Random) -> Retrieval:
 def _scored(space: Any, n: int, random: Random) -> Scored:
     grades = [random.choice(space.levels) for _ in range(n)]
     scores = [random.randint(0, n) for _ in range(n)]
-    return Scored(tuple(grades), tuple(map(Whole, scores)), (Whole(1),) * random.randint(0, space.most))
+    return Scored(tuple(grades), tuple(map(Whole, scores)), (Whole(1),) * random.randint(0, space.max_missing))
 
 
 @of(ScoreVectors)
@@ -240,7 +242,7 @@ def _discounts(space: Any, n: int, random: Random) -> Discounts:
 def _number(space: Any, n: int, random: Random) -> Any:
     high = space.low + 6 if space.high is None else space.high
     share = rational(random.randint(0, 24), 24)
-    return space.admitted(_fraction(space.low + (high - space.low) * share))
+    return space.to_exact(_fraction(space.low + (high - space.low) * share))
 
 
 @of(SimilaritySpace)
@@ -278,7 +280,7 @@ def _relabelling(n: int, random: Random) -> Relabelling:
 def _missing(space: Any, random: Random) -> list[Any]:
     if not space.missing:
         return []
-    return sorted((random.choice(space.missing) for _ in range(random.randint(0, space.most))), reverse=True)
+    return sorted((random.choice(space.missing) for _ in range(random.randint(0, space.max_missing))), reverse=True)
 
 
 def _distances(space: SimilaritySpace, n: int, random: Random) -> list[Any]:

@@ -158,15 +158,20 @@ _MODULE_OF_LATE_NAME = {
 
 
 class _Package(ModuleType):
-    """Imports the package, and with it the catalogue, when the first public name is used.
+    """Class of this module: imports the package, and with it the catalogue, when the first public name is used.
 
-    So a part of it, such as the independent checker, can be imported without the rest.
+    A part of the package, such as the independent checker, can therefore be imported without the rest.
     """
 
     def __dir__(self) -> list[str]:
         return list(__all__)
 
     def __getattr__(self, name: str) -> Any:
+        """Import what a public name needs, and return it.
+
+        A public module is imported alone, and a late name with its module. Any other name brings all names of
+        ``_NAMES_BY_MODULE``, the public modules, the names that papers use for metrics, and how results are printed.
+        """
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if module := _PUBLIC_MODULES.get(name) or _PUBLIC_MODULE_WITH_HYPOTHESIS.get(name):
@@ -179,8 +184,8 @@ class _Package(ModuleType):
             import_module(f"{self.__name__}.{module}")
         for module, names in _NAMES_BY_MODULE.items():
             loaded = import_module(f"{self.__name__}.{module}")
-            for public in names:
-                vars(self)[public] = getattr(loaded, public)
+            for public_name in names:
+                vars(self)[public_name] = getattr(loaded, public_name)
         return vars(self)[name]
 
 

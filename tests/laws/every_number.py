@@ -98,7 +98,7 @@ LANES = 3
 
 def read_lanes(column: Column) -> tuple[Any, ...]:
     """The value in each lane; the bound must be one, and denominators positive whole numbers."""
-    if not column.formal:
+    if not column.is_formal:
         assert column.num.dtype in (np.int64, object)
         assert int(abs(column.num.astype(object)).max()) <= column.bound
         assert all(type(den) is int and den > 0 for den in np.atleast_1d(column.den).tolist())

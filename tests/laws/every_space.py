@@ -151,7 +151,7 @@ def partial_orders(space: Any, n: int) -> Iterator[Any]:
 def judged_lists(space: Any, n: int) -> Iterator[Any]:
     """By the name of the space: so many grades, and at most so many missing items of the grades allowed."""
     for listed in product(space.levels, repeat=n):
-        for count in range(space.most + 1):
+        for count in range(space.max_missing + 1):
             for missing in product(space.missing, repeat=count):
                 yield Judged.of(listed, missing=missing)
 
@@ -178,7 +178,7 @@ PAIRS = list(product(NUMBERS, repeat=2))
 
 
 def lists_over_2n_items(space: EveryTopList, n: int) -> Iterator[TopList]:
-    for length in [n] if space.equal else range(1, n + 1):
+    for length in [n] if space.has_equal_lengths else range(1, n + 1):
         for items in product(range(1, 2 * n + 1), repeat=length):
             if len(set(items)) == length:
                 yield TopList(items)

@@ -296,7 +296,9 @@ SATISFIERS: dict[str, Known] = {
     "betweenness": kept(kendall, "exhausted", FIVE, PAIRS),
     "bruhat-monotone": kept(kendall, "exhausted", FIVE, (4 * 1 + 36 * 2 + 576 * 3 + 14400 * 4) // 2),
     # of three items: five pairs of weights on the grid that do not rise, and the special ones; i = 1 and j = 2
-    "top-heaviness": kept(cost_of_swaps, "searched", "grid n<=3", 6 * (5 + len(POSITIONS["delta"].special(3))), P),
+    "top-heaviness": kept(
+        cost_of_swaps, "searched", "grid n<=3", 6 * (5 + len(POSITIONS["delta"].special_values(3))), P
+    ),
     # the weights of which there are at most 16 copies together: {1, 2}^n, and (1, 9), (1, 1, 9) in any order
     "subdivision": kept(kendall_element, "searched", "grid n<=3", 1 * 2 + 4 * 6 + 36 * 11, W),
     # D = 0, and for three items the two sizes of D with one pair at 0, whose items are neighbours in 4 of 12 places

@@ -112,7 +112,7 @@ def simplicity(space: ParameterSpace, n: int) -> Iterator[object]:
 
 def special_values(space: ParameterSpace, n: int) -> Iterator[object]:
     """Values with a name are members."""
-    yield from (name for name, value in space.special(n) if not space.contains(value, n))
+    yield from (name for name, value in space.special_values(n) if not space.contains(value, n))
 
 
 # --- values ----------------------------------------------------------------------------------------------------

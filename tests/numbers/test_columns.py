@@ -37,7 +37,7 @@ def agree(column, expected):
     assert isinstance(column, Column)
     assert lanes_of(column) == exactly(expected)
     assert {type(value) for value in lanes_of(column)} <= {fmpq, exact.Formal}
-    if not column.formal:
+    if not column.is_formal:
         assert column.num.dtype in (np.int64, object)
         assert int(abs(column.num.astype(object)).max()) <= column.bound
         dens = [column.den] if isinstance(column.den, int) else column.den.tolist()

@@ -119,7 +119,9 @@ def has_formal_values(row: Metric) -> bool:
     definitions = Definitions(REGISTRY)
     spaces = [*row.arguments.values(), *row.parameters.values()]
     named = [
-        [value for _, value in space.special(3)] if isinstance(space, ParameterSpace) and row.takes_rankings else []
+        [value for _, value in space.special_values(3)]
+        if isinstance(space, ParameterSpace) and row.takes_rankings
+        else []
         for space in spaces
     ]
     listed = [[*special, *islice(space.enumerate(3), 12)] for special, space in zip(named, spaces, strict=True)]

@@ -162,7 +162,7 @@ def test_the_table_of_special_values_sees_it_too():
         right = REGISTRY.metric("kendall-position[one]").definition(a, b, delta, "one")
         return right + (OFF[1] * log(3) if a.order[0] == 1 else 0)
 
-    cases = 36 * len(POSITIONS["delta"].special(3))
+    cases = 36 * len(POSITIONS["delta"].special_values(3))
     sound = sweep(REGISTRY.metric("kendall-position[one]"), axioms.symmetry(), 3, lanes=1).run()["open"]
     assert (sound.hit, sound.cases, sound.undecided) == (None, cases, 0)
     found = sweep(nearly, axioms.symmetry(), 3, registry, lanes=1).run()["open"]

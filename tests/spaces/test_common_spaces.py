@@ -12,7 +12,7 @@ from axiomatrix import Judged, Ranking, WeakOrder, spaces
 from axiomatrix.spaces import JudgedLists, ScoredLists, Space
 from axiomatrix.spaces.base import Dice
 from axiomatrix.spaces.checks import check_space
-from axiomatrix.spaces.common import embedded, is_within, meet
+from axiomatrix.spaces.common import embed, is_within, meet
 from axiomatrix.spaces.lists import judged_or_not
 
 
@@ -68,7 +68,7 @@ OTHERS = [ScoredLists(), ScoredLists((0, 1, 2), most=0), spaces.runs(), spaces.r
 
 
 def values(space: Space, n: int, outer: Space | None = None) -> set[Any]:
-    return {embedded(value, outer) if outer else value for value in space.enumerate(n)}
+    return {embed(value, outer) if outer else value for value in space.enumerate(n)}
 
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(LISTS, 2), *combinations(OTHERS, 2)])
@@ -144,4 +144,4 @@ def test_a_users_space_under_the_name_of_ours_meets_it_in_its_own_values() -> No
     common = meet(spaces.binary_list, Rising())
     assert common is not None
     assert all(list(x.grades) == sorted(x.grades) for x in common.enumerate(4))
-    assert WeakOrder.of([1, 2]) == embedded(Ranking.from_order([1, 2]), spaces.weak_order)
+    assert WeakOrder.of([1, 2]) == embed(Ranking.from_order([1, 2]), spaces.weak_order)

@@ -95,9 +95,9 @@ def test_sums_of_cuts_are_all_metrics_of_four_points_and_not_of_five():
 
 
 def test_a_cone_without_an_inside_at_ones_has_an_inner_point():
-    assert list(STEEP.inner(4)) == [7, 3, 1]
+    assert list(STEEP.inner_point(4)) == [7, 3, 1]
     assert not STEEP.contains(PositionWeights.of([1, 1]), 3)
-    assert list(CUTS.inner(3)) == [fmpq(1)] * 3
+    assert list(CUTS.inner_point(3)) == [fmpq(1)] * 3
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from axiomatrix import REGISTRY, Judged, Registry, Retrieval, Undefined, axioms, check, metric, spaces, strategies
 from axiomatrix.model.domain import INDUCED
 from axiomatrix.spaces import RetrievedIds
-from axiomatrix.spaces.common import embedded, meet
+from axiomatrix.spaces.common import embed, meet
 
 
 class Dice(Random):
@@ -132,12 +132,12 @@ def test_a_definition_gets_what_people_have(name: str) -> None:
 
     space = SPACES[name]
     mine, _ = registered(record, space, parameters={"k": spaces.cut_offs()})
-    graded = {"a": 1, "c": int(space.levels[-1])} if space.relevant is dict else ["a", "c"]
+    graded = {"a": 1, "c": int(space.levels[-1])} if space.relevant_type is dict else ["a", "c"]
     assert mine(["a", "c", "a"], graded, k=2) == 0.0
     (retrieved, relevant, k) = seen[-1]
-    assert (retrieved, type(retrieved), type(relevant), type(k)) == (["a", "c", "a"], list, space.relevant, int)
+    assert (retrieved, type(retrieved), type(relevant), type(k)) == (["a", "c", "a"], list, space.relevant_type, int)
     assert sorted(relevant) == ["a", "c"]
-    if space.relevant is dict:
+    if space.relevant_type is dict:
         assert {type(g) for g in relevant.values()} == {int}
 
 
@@ -274,5 +274,5 @@ def test_ids_and_lists_have_lists_in_common_and_ids_of_one_type_ids() -> None:
     assert meet(spaces.binary_list, SPACES["set"]) == SPACES["set"]
     assert meet(SPACES["set"], spaces.ranking) is None
     x = Retrieval.of(["a", "a", "b"], ["a", "c"])
-    assert embedded(x, spaces.binary_list) == Judged.of([1, 0, 0], missing=[1])
-    assert embedded(x.listed, SPACES["set"]).listed == x.listed
+    assert embed(x, spaces.binary_list) == Judged.of([1, 0, 0], missing=[1])
+    assert embed(x.listed, SPACES["set"]).listed == x.listed

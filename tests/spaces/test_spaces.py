@@ -92,7 +92,7 @@ def test_neighbour_exchanges_are_what_acts():
 
 def test_special_values():
     special = {"dcg": PositionWeights.dcg(4), "geometric": PositionWeights.of([1, "1/2", "1/4"])}
-    assert dict(position_weights().special(4)) == special
+    assert dict(position_weights().special_values(4)) == special
 
 
 # --- draws ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix.numbers.exact import Whole, log
-from axiomatrix.values.rankings import Ranking, Relabelling, ahead, inverted_pairs, same_items
+from axiomatrix.values.rankings import Ranking, Relabelling, ahead, inverted_pairs, require_same_items
 
 quick = settings(deadline=None, max_examples=60)
 LABELS = "abcdef"
@@ -107,7 +107,7 @@ def test_items_of_mixed_types_have_one_order():
         assert a.items == Ranking.from_order([2, "b", 10, "a"]).items
         assert a.order == order
         assert [a[x] for x in order] == [1, 2, 3, 4]
-    same_items(Ranking.from_order([2, "b"]), Ranking.from_order(["b", 2]))
+    require_same_items(Ranking.from_order([2, "b"]), Ranking.from_order(["b", 2]))
 
 
 def test_items_that_are_only_partly_ordered_have_one_order():
@@ -126,7 +126,7 @@ def test_an_item_that_is_not_there():
 
 def test_same_items_names_the_difference():
     with pytest.raises(ValueError, match=r"only the first has \['c'\], only the second has \['d'\]"):
-        same_items(Ranking.from_order("abc"), Ranking.from_order("dab"))
+        require_same_items(Ranking.from_order("abc"), Ranking.from_order("dab"))
 
 
 @quick

@@ -188,7 +188,7 @@ def _checked_parameters(metric: Metric, written_values: Mapping[str, Any]) -> di
         if name not in written_values:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:
-            parameters[name] = space.admitted(_exact_number(written_values[name]))
+            parameters[name] = space.to_exact(_exact_number(written_values[name]))
         except ValueError as error:
             raise BadMeasure(f"{metric.name}: {name}: {error}") from None
     return parameters

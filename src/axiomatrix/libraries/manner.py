@@ -150,7 +150,6 @@ class MannerSpace(ScalarSpace):
 
     def __init__(self) -> None:
         super().__init__("the plain manner of a call")
-        self.symbol = "manner"
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [PLAIN_MANNER]
@@ -158,7 +157,7 @@ class MannerSpace(ScalarSpace):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
         return PLAIN_MANNER
 
-    def admitted(self, value: Any) -> Manner:
+    def to_exact(self, value: Any) -> Manner:
         if not isinstance(value, Manner):
             raise ValueError(f"manner is {shortened(value)}; it must be a Manner")
         return value

@@ -193,13 +193,13 @@ class Coordinates:
 
     def inner(self, n: int) -> list[Any]:
         """Return the coordinates of an interior point of the cone: all entries are 1 where that is such a point."""
-        return [x for _, space in self.spaces for x in space.inner(n)]
+        return [x for _, space in self.spaces for x in space.inner_point(n)]
 
     def moved_inside(self, values: Mapping[str, Parameter], n: int, scale: Any, step: Any) -> dict[str, Parameter]:
         """Return ``scale`` times the parameters plus ``step`` times an interior point, which lies on no boundary."""
         moved = {}
         for name, space, _ in self.blocks(n):
-            inner = zip(space.keys(n), entries_at(space, space.inner(n), n), strict=True)
+            inner = zip(space.keys(n), entries_at(space, space.inner_point(n), n), strict=True)
             moved[name] = space.make([scale * rational(values[name][key]) + step * x for key, x in inner], n)
         return moved
 

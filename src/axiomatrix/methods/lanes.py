@@ -120,7 +120,9 @@ def special_lanes(metric: Metric, n: int) -> Lanes | None:
         {name: space.make([first, *[1] * len(space.keys(n))][: len(space.keys(n))], n) for name, space in spaces}
         for first in first_entries
     ]
-    values = [{**base, name: value} for name, space in spaces for _, value in space.special(n) for base in base_values]
+    values = [
+        {**base, name: value} for name, space in spaces for _, value in space.special_values(n) for base in base_values
+    ]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 
@@ -133,7 +135,7 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
         return ((),) * count
-    if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
+    if any(column.is_formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
         # no common denominator, or no bytes to compare: write the numbers as texts
         return tuple(tuple(str(column.lane(k)) for column in columns) for k in range(count))
     # over one common denominator, equal lanes have equal bytes of numerators
@@ -159,7 +161,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
         if lanes == 1:
             return Column(flat.reshape(shape))
         return Column(np.broadcast_to(flat.reshape(rows, row_length, 1), shape).copy())
-    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
+    if any(value.is_formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
         return _of_formal(entries, shape)
     columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
     if all(isinstance(column.den, int) for column in columns):

@@ -37,7 +37,7 @@ class EveryTopList(TopLists):
 
     def lengths(self, n: int) -> Sequence[int]:
         """Return the lengths of the lists."""
-        return [n] if self.equal else range(1, n + 1)
+        return [n] if self.has_equal_lengths else range(1, n + 1)
 
     def enumerate(self, n: int) -> Sequence[TopList]:
         return _listed(n, tuple(self.lengths(n)))

@@ -93,7 +93,7 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
     if name == "unit":
         return space.make([1] * count, n)  # type: ignore[no-any-return]  # a parameter
     if name == "inside":
-        return space.make(entries_at(space, space.inner(n), n), n)  # type: ignore[no-any-return]  # a parameter
+        return space.make(entries_at(space, space.inner_point(n), n), n)  # type: ignore[no-any-return]  # a parameter
     if name == "geometric" and is_of_positions:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
     if name == "top" and is_of_positions:

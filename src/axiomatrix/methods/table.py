@@ -385,7 +385,7 @@ class Tables:
             for i in range(len(image)):  # row by row: the whole table at once is too large to copy for n = 6
                 column = table.column.take(i)
                 image_column = table.column.take((image[i], image[:, None], lane_map[None, :]))
-                if column.formal and (image_column.num == column.num).all():
+                if column.is_formal and (image_column.num == column.num).all():
                     continue  # formal columns hold indexes into a pool of values: equal indexes, equal values
                 if not ((image_column - column).signs() == 0).all():
                     return False

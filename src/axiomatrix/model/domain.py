@@ -84,7 +84,7 @@ def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> 
     if isinstance(space, OwnGrades):  # the grades of the metric's lists, or 0 and 1 for a metric without grades
         lists = argument_space.lists if isinstance(argument_space, Runs) else argument_space
         if isinstance(lists, (JudgedLists, ScoredLists)):
-            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
+            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.is_grid)
         return Grades((0, 1))
     return space
 
@@ -158,7 +158,7 @@ class Domain:
         if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
-            admitted = space.admitted(value)
+            admitted = space.to_exact(value)
             if name in self._parameters:
                 space.validate(admitted, self._first_space.size_of(first_argument))
         except ValueError as error:

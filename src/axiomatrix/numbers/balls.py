@@ -1,4 +1,4 @@
-"""Evaluation in balls: a definition with intervals in place of logarithms and roots, for long lists.
+"""Evaluation in balls: a definition with intervals (*balls*) in place of logarithms and roots, for long lists.
 
 A sum of 500 terms over log2(i + 1) has no normal form of a size that can be written down. Its value lies in the ball
 that Arb computes (Johansson 2017), and a decimal digit is certified if both ends of the ball have it. No comparison in
@@ -25,7 +25,10 @@ PRECISIONS = (128, 512, 2048)
 
 
 class Ball(Ordered):
-    """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``."""
+    """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``.
+
+    Arithmetic has the precision that flint's context has at the moment.
+    """
 
     __slots__ = ("arb",)
     __hash__ = None  # type: ignore[assignment]  # two different numbers may have the same ball
@@ -35,7 +38,7 @@ class Ball(Ordered):
 
     @staticmethod
     def of(value: Any) -> Ball | None:
-        """An exact number as a ball at the current precision; None for anything else."""
+        """Convert an exact number to a ball at the current precision; None for anything else."""
         if isinstance(value, Ball):
             return value
         if isinstance(value, Formal):
@@ -99,7 +102,7 @@ class Ball(Ordered):
         return self != 0
 
     def ends(self) -> tuple[Fraction, Fraction]:
-        """Rational bounds of the value."""
+        """Return rational bounds of the value, the lower one first."""
         middle, radius = fraction(rational_of_ball(self.arb.mid())), fraction(rational_of_ball(self.arb.rad()))
         return middle - radius, middle + radius
 
@@ -122,7 +125,7 @@ def _divide(a: arb, b: arb) -> arb:
 
 
 def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
-    """The ball of log x, or of x to a rational exponent, at the current precision (see :func:`constants_by`)."""
+    """Return the ball of log x, or of x to a rational exponent; :func:`constants_by` describes the arguments."""
     if name == "log":
         return Ball(arb(x).log())
     if exponent.denominator == 2:  # unlike a general power, exact at squares
@@ -131,7 +134,7 @@ def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
 
 
 def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda value: True) -> Any:
-    """Call ``evaluate`` with balls for logarithms and roots, at growing precision until its value is ``enough``.
+    """Call ``evaluate`` with balls for logarithms and roots, at growing precision until ``enough(value)`` is true.
 
     Returns a rational if no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a comparison is
     still open, or the value not enough, at the highest precision.
@@ -155,7 +158,7 @@ def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda
 
 
 def ends(value: Any) -> tuple[Fraction, Fraction]:
-    """Rational bounds of a value; both are the value itself if it is rational."""
+    """Return rational bounds of a value; both are the value itself if it is rational."""
     if isinstance(value, Formal):
         value = Ball(value.ball(PRECISIONS[0]))
     return value.ends() if isinstance(value, Ball) else (fraction(value), fraction(value))
@@ -172,11 +175,12 @@ def decimals(value: Any, places: int) -> str | None:
 
 
 def _round_as_printf(value: Fraction, places: int) -> str:
+    """Round a rational to so many decimals, as :func:`decimals` says."""
     scaled = value * 10**places
-    # half way between two decimals
-    if (2 * scaled).denominator == 1 and scaled.denominator != 1:
+    is_half_way = (2 * scaled).denominator == 1 and scaled.denominator != 1
+    if is_half_way:
         return f"{float(value):.{places}f}"
     whole = round(scaled)
-    sign = "-" if whole < 0 or (whole == 0 and value < 0) else ""
+    sign = "-" if value < 0 else ""  # also before a zero, as C writes it
     digits = f"{abs(whole):0{places + 1}d}"
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"

@@ -4,9 +4,9 @@ Enumeration (:mod:`axiomatrix.methods.lanes`) evaluates definitions on columns. 
 only, so with parameters as columns a single evaluation computes the value for every parameter of a grid. A definition
 that branches on a parameter raises :class:`BranchesOnParameters` and is evaluated one parameter at a time.
 
-A column holds integers over a common denominator. They are 64-bit integers while a running bound proves that nothing
-overflows, and Python integers beyond. With formal constants, each lane holds the index of its value in a pool of
-distinct values: these are far fewer than lanes, and each operation computes them once.
+A column holds integers over a common denominator. They are 64-bit integers while a bound, kept with the column, proves
+that nothing overflows, and Python integers beyond. With formal constants, such as logarithms, each lane holds the index
+of its value in a *pool* of distinct values: these are far fewer than lanes, and each operation computes them once.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from .rationals import Comparison, Ordered, Unanswerable, rational
 Array = NDArray[Any]
 INT64_LIMIT = 2**62
 """Absolute value from which Python integers replace 64-bit integers."""
+UNDECIDED_SIGN = 2
+"""Stands in an array of signs (-1, 0, 1) where balls do not decide the sign."""
 
 
 class Unvectorised(Unanswerable):
@@ -50,7 +52,7 @@ class BranchesOnParameters(Unvectorised):
 
 
 def _refusing(operation: str) -> Any:
-    """A method that raises :class:`BranchesOnParameters` naming the operation."""
+    """Make a method that raises :class:`BranchesOnParameters` naming the operation."""
 
     def refuse(self: Any, *_: Any) -> NoReturn:
         raise BranchesOnParameters(f"this definition {operation}")
@@ -59,7 +61,7 @@ def _refusing(operation: str) -> Any:
 
 
 def _on_zeros_and_ones(name: str) -> Any:
-    """A method of masks that converts truth values to 0 and 1 and then applies the operator of that name."""
+    """Make a method of masks that converts truth values to 0 and 1 and then applies the operator of that name."""
     return lambda self, *operands: getattr(Column.counted(self), name)(*operands)
 
 
@@ -78,7 +80,7 @@ class Mask(np.ndarray):
     __mul__, __rmul__, __neg__ = map(_on_zeros_and_ones, ("__mul__", "__rmul__", "__neg__"))
     __iadd__, __isub__, __imul__ = __add__, __sub__, __mul__  # never in place: another name may refer to the same mask
     __iand__, __ior__, __ixor__ = np.ndarray.__and__, np.ndarray.__or__, np.ndarray.__xor__  # type: ignore[assignment]
-    __invert__ = __pos__ = __abs__ = __pow__ = __rpow__ = _refusing("calculates with a truth value")
+    __invert__ = __pos__ = __abs__ = __pow__ = __rpow__ = _refusing("calculates with a truth value")  # ~True is -2
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __matmul__ = __rmatmul__ = __pow__
     __ipow__ = __itruediv__ = __ifloordiv__ = __imod__ = __ilshift__ = __irshift__ = __imatmul__ = __pow__
@@ -90,8 +92,10 @@ def masked(values: Any) -> Mask:
 
 
 def _largest_absolute(array: Array | int) -> int:
-    """The largest absolute value."""
-    return abs(array) if isinstance(array, int) else int(np.max(abs(array))) if array.size else 0
+    """Return the largest absolute value; 0 if there is none."""
+    if isinstance(array, int):
+        return abs(array)
+    return int(np.max(abs(array))) if array.size else 0
 
 
 def _to_int64_if_small(array: Array, bound: int) -> tuple[Array, int]:
@@ -108,7 +112,7 @@ def _array(value: int) -> Array:
 
 
 def _distinct(numbers: Array, limit: int) -> tuple[Array, Array]:
-    """The distinct numbers in order, all from 0 to below ``limit``, and the index of each number among them."""
+    """Return the distinct numbers in order, all from 0 to below ``limit``, and the index of each number among them."""
     if limit > 4 * numbers.size:  # sorting takes less time than a table of all possible numbers
         return np.unique(numbers, return_inverse=True)
     is_present = np.zeros(limit, dtype=bool)
@@ -140,7 +144,7 @@ class Column(Ordered, Frozen):
     def __new__(
         cls, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
     ) -> Self:
-        """Make a column; its arrays become read-only."""
+        """Make a column; its arrays become read-only. Without ``bound``, the lanes are read to find it."""
         if bound is None:
             bound = 0 if pool is not None else _largest_absolute(num)
         self = new(cls)
@@ -154,7 +158,7 @@ class Column(Ordered, Frozen):
         return self
 
     @property
-    def formal(self) -> bool:
+    def is_formal(self) -> bool:
         """Return whether the lanes hold formal constants."""
         return self.pool is not None
 
@@ -176,13 +180,11 @@ class Column(Ordered, Frozen):
         indexes = [index_of.setdefault(v if isinstance(v, Formal) else rational(v), len(index_of)) for v in values]
         return cls(np.array(indexes, dtype=np.int64), pool=tuple(index_of))
 
-    # --- lanes ---
-
     def __len__(self) -> int:
         return len(self.num)
 
     def lane(self, index: Any) -> Any:
-        """The exact scalar in one lane."""
+        """Return the exact scalar in one lane."""
         value = self.num[index]
         if self.pool is not None:
             return self.pool[int(value)]
@@ -205,7 +207,7 @@ class Column(Ordered, Frozen):
         return Column(np.broadcast_to(self.num, shape), den, self.bound, self.pool)
 
     def floats(self) -> Array:
-        """The nearest floats, lane by lane."""
+        """Return the nearest floats, lane by lane."""
         if self.pool is not None:
             return np.array([float(value) for value in self.pool])[self.num]
         return np.asarray(np.asarray(self.num, dtype=float) / np.asarray(self.den, dtype=float))
@@ -218,7 +220,7 @@ class Column(Ordered, Frozen):
         return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
-        """The lanes as indexes into a pool of distinct values."""
+        """Return the same lanes as indexes into a pool of distinct values."""
         if self.pool is not None:
             return self
         flat = self.num.ravel()
@@ -232,8 +234,7 @@ class Column(Ordered, Frozen):
     def _map_pool(self, function: Callable[[Any], Any]) -> Column:
         """Apply a function to every value of the pool."""
         assert self.pool is not None
-        changed = Column.pooled([function(value) for value in self.pool])
-        return Column(changed.num[self.num], pool=changed.pool)
+        return Column.pooled([function(value) for value in self.pool]).take(self.num)
 
     def _pairwise(self, other: Column, combine: Callable[[Any, Any], Any]) -> Column:
         """Combine two columns by pools: each pair of values that occurs together in a lane is combined once.
@@ -245,8 +246,7 @@ class Column(Ordered, Frozen):
         pair_of_lane = np.asarray(left.num * len(right.pool) + right.num)
         pairs, places = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
         values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
-        combined = Column.pooled(values)
-        return Column(combined.num[places].reshape(pair_of_lane.shape), pool=combined.pool)
+        return Column.pooled(values).take(places.reshape(pair_of_lane.shape))
 
     # --- arithmetic ---
 
@@ -289,7 +289,7 @@ class Column(Ordered, Frozen):
         right = self._operand(other)
         if right is None:
             return NotImplemented
-        if self.formal or right.formal:
+        if self.is_formal or right.is_formal:
             return self._pairwise(right, combine)
         if isinstance(self.den, int) and isinstance(right.den, int):
             den: Array | int = math.lcm(self.den, right.den)
@@ -318,7 +318,7 @@ class Column(Ordered, Frozen):
         right = self._operand(other)
         if right is None:
             return NotImplemented
-        if self.formal or right.formal:
+        if self.is_formal or right.is_formal:
             return self._pairwise(right, operator.mul)
         bound = self.bound * right.bound
         num = self._product(self.num, right.num, bound)
@@ -331,7 +331,7 @@ class Column(Ordered, Frozen):
         """Swap numerators and denominators, and move the sign to the numerator."""
         if np.any(self.signs() == 0):
             raise BranchesOnParameters("a division by zero in some lanes")
-        if self.formal:
+        if self.is_formal:
             return self._map_pool(lambda value: 1 / value)
         signs = np.where(self.num < 0, -1, 1)
         den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
@@ -358,11 +358,11 @@ class Column(Ordered, Frozen):
         return result
 
     def __neg__(self) -> Column:
-        return self._map_pool(operator.neg) if self.formal else Column(-self.num, self.den, self.bound)
+        return self._map_pool(operator.neg) if self.is_formal else Column(-self.num, self.den, self.bound)
 
     def __abs__(self) -> Column:
         try:
-            return self._map_pool(abs) if self.formal else Column(abs(self.num), self.den, self.bound)
+            return self._map_pool(abs) if self.is_formal else Column(abs(self.num), self.den, self.bound)
         except Undecided as reason:
             raise BranchesOnParameters(f"an undecided sign in some lanes: {reason}") from None
 
@@ -375,18 +375,18 @@ class Column(Ordered, Frozen):
     # --- comparison, lane by lane ---
 
     def signs(self) -> Array:
-        """Return -1, 0 or 1 per lane; 2 where the sign is undecided."""
+        """Return -1, 0 or 1 per lane; :data:`UNDECIDED_SIGN` where the sign is undecided."""
         if self.pool is None:
             return np.asarray(np.sign(self.num)).astype(np.int8)
-        signs = map(sign, self.pool)
-        return np.array([2 if value_sign is None else value_sign for value_sign in signs], dtype=np.int8)[self.num]
+        signs = [UNDECIDED_SIGN if (s := sign(value)) is None else s for value in self.pool]
+        return np.array(signs, dtype=np.int8)[self.num]
 
     def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         difference = self.__sub__(other)
         if difference is NotImplemented:
             return NotImplemented
         signs = difference.signs()
-        if (signs == 2).any():
+        if (signs == UNDECIDED_SIGN).any():
             raise BranchesOnParameters("an undecided comparison in some lanes")
         return masked(comparison(signs, 0))
 

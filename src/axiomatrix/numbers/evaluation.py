@@ -42,7 +42,10 @@ current = _CURRENT.get
 
 
 def is_own_argument(value: Any, space: Any) -> bool:
-    """Return whether the value is an unchanged argument of the running definition, from that (closed) space."""
+    """Return whether the value is an unchanged argument or parameter of the running definition, from that space.
+
+    The space of a parameter is compared with its closure, which has zeros too.
+    """
     evaluation = current()
     if evaluation is None:
         return False
@@ -73,7 +76,7 @@ def stands_for_numbers(value: Any) -> bool:
 
 
 def _in_floats(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """An operator that converts its operands to floats first."""
+    """Make an operator that converts its operands to floats first."""
     return lambda *numbers: Float(operation(*map(float, numbers)))
 
 
@@ -119,9 +122,11 @@ RETURN_RULE = "a metric must return an exact number, and one alone, such as an i
 
 
 def not_a_number_message(what: str, value: Any) -> str:
-    """The message that ``what`` returned something that is not a number, with advice to its author."""
-    shape = getattr(value, "shape", None)
-    if isinstance(shape, tuple) and not (isinstance(value, str) or _is_truth(value)):
+    """Return the message that ``what`` returned something that is not a number, with advice to its author."""
+    shape = getattr(value, "shape", None)  # of an array, also of a library that is not imported here
+    if isinstance(shape, tuple) and not (
+        isinstance(value, str) or _is_truth(value)
+    ):  # numpy's texts and bools have one
         kind = f"{type_with_article(value)} of shape {tuple(shape)}" if shape else type_with_article(value)
         text = " ".join(repr(value).split())[:60]
         return f"{what} returned {text} ({kind}); {RETURN_RULE}: {_advice_on_array(shape)}"
@@ -129,6 +134,7 @@ def not_a_number_message(what: str, value: Any) -> str:
 
 
 def _advice_on_array(shape: tuple[Any, ...]) -> str:
+    """Suggest what to write in place of an array of this shape."""
     if all(length == 1 for length in shape):
         return "write return result.item()"
     return "it has a number for each query or item, so take one of them or their mean, such as result.mean()"

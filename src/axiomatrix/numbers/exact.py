@@ -6,8 +6,8 @@ A definition is handed numbers of these kinds and must answer with one of them:
 * a :class:`Whole`: positions and sizes; an ``int`` whose division is exact;
 * a :class:`Formal`: a rational function in logarithms and roots of primes.
 
-Equality is decided by the normal form, and a strict order by ball arithmetic. Where neither decides, a comparison is
-``None``, which means undecided.
+Equality is decided by the normal form, and a strict order by ball arithmetic, that is, with intervals around the
+numbers. Where neither decides, :func:`compare` and :func:`sign` return None, and ``<`` raises :class:`Undecided`.
 
 A definition may also be evaluated with *stand-ins* for numbers, such as a column of many numbers. :func:`log`,
 :func:`sqrt` and :func:`power` recognise them by their methods: ``x.lanewise(f)`` applies f to each number that x stands
@@ -58,14 +58,18 @@ class Undefined(Exception):
 
 
 class _Constants:
-    """Logarithms and powers of rationals: formal constants, or their current replacement."""
+    """How logarithms and powers of rationals are made: as formal constants, or by a replacement."""
 
     stand_in: ClassVar[Callable[[str, Any, Any], Number] | None] = None
+    """The current replacement (see :func:`constants_by`); None for formal constants."""
 
 
 @contextmanager
 def constants_by(stand_in: Callable[[str, Any, Any], Any]) -> Iterator[None]:
-    """Inside, ``log`` and ``power`` of rationals are ``stand_in("log", x, None)`` and ``stand_in("power", x, e)``."""
+    """Inside, ``log`` and ``power`` of rationals are ``stand_in("log", x, None)`` and ``stand_in("power", x, e)``.
+
+    For evaluations in other numbers than formal ones, such as balls.
+    """
     before = _Constants.stand_in
     _Constants.stand_in = stand_in
     try:
@@ -96,23 +100,29 @@ COMMON_LOGARITHMS = ("log2", "log3", "log5", "log7")
 
 
 def _generator(name: str) -> Formal:
-    """A logarithm or root of a prime as a formal number, by its name in :mod:`.radicals`, such as ``log7``."""
+    """Make a logarithm or root of a prime, by its name in :mod:`.radicals`, such as ``log7``."""
     ring = ring_of(COMMON_LOGARITHMS if name in COMMON_LOGARITHMS else (name,))
     return Formal(ring.gen(ring.names().index(name)), ring.constant(fmpq(1)))
 
 
 @lru_cache(maxsize=4096)
 def _log_of(p: int, q: int) -> Number:
-    """The logarithm of p/q, as a sum of multiples of logarithms of primes."""
+    """Return the logarithm of p/q, as a sum of multiples of logarithms of primes."""
     total: Number = fmpq(0)
-    for n, sign_ in ((p, 1), (q, -1)):
-        for prime, exponent in fmpz(n).factor() if n > 1 else ():
-            total = total + sign_ * int(exponent) * _generator(f"log{prime}")
+    for prime, exponent in _factored(p):
+        total = total + exponent * _generator(f"log{prime}")
+    for prime, exponent in _factored(q):
+        total = total - exponent * _generator(f"log{prime}")
     return total
 
 
+def _factored(n: int) -> list[tuple[int, int]]:
+    """Return the prime factors of a positive whole number, with their exponents."""
+    return [(int(prime), int(exponent)) for prime, exponent in fmpz(n).factor()] if n > 1 else []
+
+
 def log(x: Any, base: Any = None) -> Number:
-    """The logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
+    """Return the logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
 
     Logarithms are reduced to those of primes, so ``log(8) / log(2)`` is exactly 3.
     """
@@ -141,7 +151,7 @@ def log(x: Any, base: Any = None) -> Number:
 
 
 def sqrt(x: Any) -> Number:
-    """The square root of a non-negative rational as a formal constant, square factors taken out."""
+    """Return the square root of a non-negative rational as a formal constant, square factors taken out."""
     if isinstance(x, Formal):
         raise NotExact(f"sqrt of the irrational {x} has no normal form here; only rationals have one")
     if hasattr(x, "lanewise"):
@@ -155,27 +165,27 @@ def sqrt(x: Any) -> Number:
 
 @lru_cache(maxsize=4096)
 def _power_of(p: int, q: int, above: int, below: int) -> Number:
-    """p/q to the power above/below, as a rational times powers of roots of primes."""
+    """Return p/q to the power above/below, as a rational times powers of roots of primes."""
     value: Number = fmpq(1)
-    for n, exponent in ((p, above), (q, -above)):
-        for prime, multiplicity in fmpz(n).factor() if n > 1 else ():
-            whole, rest = divmod(int(multiplicity) * exponent, below)
-            value = value * fmpq(int(prime)) ** whole
-            if rest:
-                part = Fraction(rest, below)
-                value = value * _generator(root_name(part.denominator, int(prime))) ** part.numerator
+    exponents = [*_factored(p), *((prime, -exponent) for prime, exponent in _factored(q))]
+    for prime, exponent in exponents:
+        whole, remainder = divmod(exponent * above, below)
+        value = value * fmpq(prime) ** whole
+        if remainder:
+            part = Fraction(remainder, below)  # in lowest terms, so that the root has the lowest order
+            value = value * _generator(root_name(part.denominator, prime)) ** part.numerator
     return value
 
 
 def _power(x: Any, above: int, below: int) -> Number:
-    """``x ** (above / below)`` of a positive rational, or its current replacement (see :func:`constants_by`)."""
+    """Return ``x ** (above / below)`` of a positive rational, or its replacement (see :func:`constants_by`)."""
     if _Constants.stand_in is not None:
         return _Constants.stand_in("power", x, Fraction(above, below))
     return _power_of(int(x.p), int(x.q), above, below)
 
 
 def power(x: Any, exponent: Any) -> Number:
-    """``x ** exponent`` of a positive rational and a rational, as a formal constant, whole powers taken out.
+    """Return ``x ** exponent`` of a positive rational and a rational, as a formal constant, whole powers taken out.
 
     ``power(8, Fraction(1, 3))`` is exactly 2.
     """
@@ -189,21 +199,21 @@ def power(x: Any, exponent: Any) -> Number:
     if hasattr(exponent, "lanewise"):  # a stand-in decides itself of which bases it can be the exponent
         raised: Number = x**exponent
         return raised
-    x, by = rational(x), fraction(exponent)
-    if x <= 0:
-        raise ValueError(f"power: x is {x}; it must be positive")
-    return _power(x, by.numerator, by.denominator)
+    base, exact_exponent = rational(x), fraction(exponent)
+    if base <= 0:
+        raise ValueError(f"power: x is {base}; it must be positive")
+    return _power(base, exact_exponent.numerator, exact_exponent.denominator)
 
 
 def root(x: Any, order: int) -> Number:
-    """The real root of that order of a non-negative rational, as a formal constant.
+    """Return the real root of that order of a non-negative rational, as a formal constant.
 
     ``root(16, 4)`` is exactly 2.
     """
     if not isinstance(order, int) or isinstance(order, bool) or order < 1:
         raise ValueError(f"root: the order is {order!r}; it must be a whole number 1, 2, ...")
     if not hasattr(x, "lanewise") and not isinstance(x, Formal) and rational(x) == 0:
-        return fmpq(0)
+        return fmpq(0)  # ``power`` takes positive numbers only
     return power(x, Fraction(1, int(order)))
 
 
@@ -224,13 +234,15 @@ _MAX_PRODUCTS = 10_000
 """Products of terms in one operation of a formula, so that no text takes long to read."""
 _MAX_ORDER = 10**18
 """Order of a root."""
+_MAX_ARGUMENT = 10**12
+"""Numerator and denominator of the argument of a logarithm or root, which is factored."""
 _RATIONAL = re.compile(r"(-?(?:0|[1-9][0-9]{0,99}))(?:/([1-9][0-9]{0,99}))?")
 
 
 def parse(text: str) -> Any:
     """Read back a number written by ``str``: integers, ``+ - * / **``, ``log(p)``, ``sqrt(p)`` and ``root(p, q)``.
 
-    Nothing else is read: ``ValueError``.
+    Raises ``ValueError`` for anything else, and for a number that would take long to read: a text may be by anybody.
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
         raise ValueError("a number must be a text of at most 20,000 characters")
@@ -243,7 +255,7 @@ def parse(text: str) -> Any:
 
 
 def _term_count(x: Any) -> int:
-    """The number of terms of a formal number's numerator and denominator; 1 for a rational."""
+    """Return the number of terms of a formal number's numerator and denominator; 1 for a rational."""
     return len(x.num) + len(x.den) if isinstance(x, Formal) else 1
 
 
@@ -275,14 +287,14 @@ def _evaluate(node: ast.AST) -> Any:
         function: Any = {"log": log, "sqrt": sqrt, "root": lambda x: root(x, _order(node))}.get(node.func.id)
         if function is not None and len(node.args) == (2 if node.func.id == "root" else 1):
             argument = _evaluate(node.args[0])
-            if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > 10**12:
+            if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > _MAX_ARGUMENT:
                 raise ValueError("log, sqrt and root take rationals of at most twelve digits")
             return function(argument)
     raise ValueError("only integers, + - * / **, log(), sqrt() and root() make an exact number")
 
 
 def _order(node: ast.AST) -> int:
-    """The order of ``root(p, order)``; 0 for what is not a root of a definite order."""
+    """Return the order of the call ``root(p, order)``; 0 for any other syntax."""
     if (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)

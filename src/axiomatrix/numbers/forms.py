@@ -1,9 +1,11 @@
 """Forms: values that are linear in the entries of a parameter, plus multiples of absolute values of such.
 
 A definition evaluated on the polynomials of a :class:`LinearRing` says what it computes for *all* values of the
-parameter at fixed rankings, or is refused where that is not linear; :func:`form_of` reads its value for the linear
-programs. The entries stand for non-negative numbers; an absolute value that no sign of its terms resolves is an *atom*
-``|l|``, with ``l`` in a normal form (coprime whole coefficients, the first one positive).
+parameter at fixed rankings, or is refused where that is not linear. :func:`form_of` reads its value for the linear
+programs. The entries, numbered 0, 1 ..., stand for non-negative numbers. An absolute value of terms with different
+signs is an *atom* ``|l|``, with ``l`` in a normal form (coprime whole coefficients, the first one positive).
+
+For example, ``2 x0 - x1 + 3 |x0 - x2|`` is the form with ``linear`` {0: 2, 1: -1} and ``atoms`` {((0, 1), (2, -1)): 3}.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ STANDS_IN = True
 """Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
 
 CONSTANT = -1
-"""The key of the constant term of a form. As an index it is the last coordinate of a point."""
+"""The key of the constant term of a form. As an index, -1, it is the last coordinate of a point."""
 Linear = Mapping[int, Any]
 """A linear form: coefficients by the number of the entry, and :data:`CONSTANT` for the constant term."""
 Atom = tuple[tuple[int, int], ...]
@@ -44,20 +46,20 @@ class LinearRing(Ring):
         super().__init__([f"x{k}" for k in range(size)])
         self.entries = [Polynomial.symbol(self, name) for name in self.names]
         self._insides: list[Atom] = []
-        """The forms inside the ring's absolute values, by index, as far as they have been converted."""
+        """The forms inside the ring's absolute values, by index; :meth:`form` converts those that have been added."""
 
     def _refusal(self, operation: str, frame: FrameType) -> NotLinear:
         place = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}, in {frame.f_code.co_name}"
         return NotLinear(f"not linear: {operation} ({place})")
 
     def times(self, left: Terms, right: Terms) -> Terms:
-        """The product; refused unless one factor is a number."""
+        """Return the product; refused unless one factor is a number."""
         if not (is_number(left) or is_number(right)):
             self.refuse("a product of two parameter entries")
         return super().times(left, right)
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """The divisor; refused unless it is a number."""
+        """Factor a divisor; refused unless it is a number."""
         if not is_number(terms):
             self.refuse("a division by a parameter entry")
         return super().divisor(terms)
@@ -70,17 +72,19 @@ class LinearRing(Ring):
     def form(self, terms: Terms) -> Form:
         """Convert terms to a form."""
         self._insides += [normal(_linear(atom))[0] for atom in self.atoms[len(self._insides) :]]
+        # no two absolute values are multiplied here, so that ``numbers`` has at most one index of an atom
         atoms = {self._insides[k]: p.leading_coefficient() for numbers, p in terms.items() for k in numbers}
         return Form(_linear(terms), atoms)
 
 
 def _linear(terms: Terms) -> Linear:
-    """The part outside absolute values, as coefficients by entry."""
+    """Return the part outside absolute values, as coefficients by entry."""
     if NO_ATOMS not in terms:
         return {}
     monomials, coefficients = terms[NO_ATOMS].monoms(), terms[NO_ATOMS].coeffs()
     # a linear monomial has one nonzero exponent, whose index is the entry; the constant has none
-    return {next(compress(count(), m), CONSTANT): c for m, c in zip(monomials, coefficients, strict=True)}
+    entries = [next(compress(count(), exponents), CONSTANT) for exponents in monomials]
+    return dict(zip(entries, coefficients, strict=True))
 
 
 @dataclass(frozen=True)
@@ -114,12 +118,13 @@ class Form:
         )
 
     def at(self, point: Sequence[Any]) -> Any:
-        """The value at a point, whose last coordinate multiplies the constant term."""
+        """Return the value at a point: the values of the entries, and last a factor of the constant term."""
         outside = _dot(self.linear.items(), point)
         return sum((c * abs(_dot(atom, point)) for atom, c in self.atoms.items()), start=outside)
 
 
 def _dot(terms: Iterable[tuple[int, Any]], point: Sequence[Any]) -> Any:
+    """Return the value of a linear form, given as pairs of entry number and coefficient, at a point."""
     return sum((c * point[k] for k, c in terms), start=fmpq(0))
 
 

@@ -1,4 +1,7 @@
-"""Immutable values, such as rankings and parameters, which many definitions share."""
+"""Immutable values, such as rankings and parameters, which many definitions share.
+
+:class:`Frozen` is their base class. The functions below it make such values.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,11 @@ def compute_lazily(value: Frozen, name: str) -> Any:
 
 
 def setters(kind: type[Frozen], *names: str) -> tuple[Callable[[Any, Any], None], ...]:
-    """Functions that set slots of a class, faster than ``object.__setattr__``, even if a subclass overrides them."""
+    """Return functions that set slots of a class, for its ``__new__``.
+
+    They are faster than ``object.__setattr__``, and set the slot of this class even if a subclass has a property of the
+    same name.
+    """
     return tuple(kind.__dict__[name].__set__ for name in names)
 
 

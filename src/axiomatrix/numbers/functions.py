@@ -1,10 +1,11 @@
 """Functions of one number, on which a definition is evaluated for all values of a parameter at once.
 
-A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, on a part of the line
-(:mod:`.line`). Where it compares, or divides, the sign must be the same on the whole part: where it changes inside,
-:class:`ChangesSign` says at which numbers. The caller then evaluates the definition again on each part between these
-numbers, and at each of them. A definition may therefore branch on its parameter, and no sign is decided by a sample.
-The values of a parameter for which an axiom fails are found this way (:mod:`axiomatrix.methods.values`).
+A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, in place of its
+parameter. The parameter runs over a *part*, an interval or point of the real line (:mod:`.line`). Where the definition
+compares, or divides, the sign must be the same on the whole part: where it changes inside, :class:`ChangesSign` says at
+which numbers. The caller then evaluates the definition again on each part between these numbers, and at each of them. A
+definition may therefore branch on its parameter, and no sign is decided by a sample. The values of a parameter for
+which an axiom fails are found this way (:mod:`axiomatrix.methods.values`).
 """
 
 from __future__ import annotations
@@ -41,14 +42,17 @@ class ChangesSign(BaseException):
 
 
 class Place:
-    """The part of the line on which functions are evaluated now; the caller sets ``part``, and all functions see it."""
+    """Holds the part of the line on which functions are evaluated now.
+
+    All functions of one evaluation share a place: where the caller sets another ``part``, all of them see it.
+    """
 
     def __init__(self, part: Interval) -> None:
         self.part = part
 
 
 def _refusing(operation: str) -> Any:
-    """A method that raises :class:`NoFunction` naming the operation."""
+    """Make a method that raises :class:`NoFunction` naming the operation, such as "a comparison of a parameter"."""
 
     def refuse(self: Any, *_: Any) -> NoReturn:
         raise NoFunction(f"{operation} of a parameter")
@@ -76,6 +80,7 @@ class StandIn(Ordered):
     __str__ = __format__ = _refusing("the text")
 
     def __getattr__(self, name: str) -> NoReturn:
+        """Refuse the attributes of rationals, such as ``numerator``; others are missing, as on any object."""
         if not name.startswith("__") and (hasattr(Fraction, name) or hasattr(fmpq, name)):
             raise NoFunction(f"{name} of a parameter")
         raise AttributeError(name)
@@ -91,9 +96,9 @@ class Function(StandIn):
     __slots__ = ("above", "below", "place")
     __array_priority__ = 1000  # numpy leaves operators to this class
     above: Any
-    """The numerator."""
+    """The numerator. Subclasses have other polynomials here, and below."""
     below: Any
-    """The denominator."""
+    """The denominator, which has no factor in common with the numerator."""
 
     def __init__(self, place: Place, above: fmpq_poly, below: fmpq_poly | None = None) -> None:
         self.place = place
@@ -106,11 +111,11 @@ class Function(StandIn):
 
     @classmethod
     def of_number(cls, place: Place) -> Function:
-        """The parameter itself: the identity function."""
+        """Make the function that stands for the parameter itself: the identity."""
         return cls(place, fmpq_poly([0, 1]))
 
     def _of(self, value: Any) -> Function | None:
-        """A rational as a constant function; None for text, refused for anything else."""
+        """Convert a rational to a constant function; None for text, refused for anything else."""
         if type(value) is type(self):
             if value.place is not self.place:
                 raise NoFunction("an operation with two parameters")
@@ -123,12 +128,12 @@ class Function(StandIn):
         raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
 
     def _combined(self, other: Any, combine: Callable[[Function], tuple[Any, Any]]) -> Any:
-        """Combine with another number: ``combine`` returns the two sides of the resulting quotient."""
+        """Combine with another number: ``combine`` returns the numerator and denominator of the result."""
         right = self._of(other)
         return NotImplemented if right is None else type(self)(self.place, *combine(right))
 
     def _plus(self, other: Function) -> tuple[Any, Any]:
-        """The two sides of the sum."""
+        """Return the numerator and denominator of the sum."""
         if self.below == other.below:
             return self.above + other.above, self.below
         return self.above * other.below + other.above * self.below, self.below * other.below
@@ -178,9 +183,10 @@ class Function(StandIn):
         return -self if self.sign() < 0 else self
 
     def sign(self) -> int:
-        """The sign on the part; :class:`ChangesSign` where it is not the same there."""
-        product, part = self.above * self.below, self.place.part
-        if product.degree() < 0:
+        """Return the sign on the part; raise :class:`ChangesSign` where it is not the same there."""
+        part = self.place.part
+        product = self.above * self.below  # has the sign of the quotient
+        if product.degree() < 0:  # the polynomial 0
             return 0
         if part.point is not None:
             return part.point.sign_of(product)

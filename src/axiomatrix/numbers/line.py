@@ -1,8 +1,9 @@
 """Intervals and points of the real line with rational or algebraic ends, and exact comparison of such numbers.
 
-An algebraic number is the root of an irreducible polynomial with whole coefficients. It is given by the polynomial and
-two rationals between which the polynomial has no other root. FLINT encloses the roots. From there on all comparisons
-are decided exactly, by signs of polynomials at rationals. :mod:`.functions` evaluates definitions on intervals.
+An algebraic number is the root of an irreducible polynomial with whole coefficients, its *minimal polynomial*. It is
+given by the polynomial and two rationals between which the polynomial has no other root. FLINT encloses the roots. From
+there on all comparisons are decided exactly, by signs of polynomials at rationals. :mod:`.functions` evaluates
+definitions on intervals; :mod:`.substitutions` adds numbers whose logarithm is known (``LogRoot``).
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ DIGITS = 6
 
 
 class RealRoot:
-    """An algebraic real number: the only root of an irreducible polynomial between two rationals.
+    """An algebraic real number: the only root of an irreducible polynomial between two rationals, ``low`` and ``high``.
 
-    Comparisons narrow the two bounds in place. The number itself never changes.
+    Comparisons narrow the two bounds in place. The number itself never changes. Of a rational, both bounds are the
+    number.
     """
 
     __slots__ = ("high", "low", "polynomial")
@@ -37,7 +39,7 @@ class RealRoot:
 
     @classmethod
     def of(cls, value: fmpq) -> RealRoot:
-        """The rational number ``value``."""
+        """Make the number from a rational."""
         return cls(fmpz_poly([-value.p, value.q]), value, value)
 
     @property
@@ -54,7 +56,7 @@ class RealRoot:
             self.low = middle
 
     def sign_of(self, polynomial: fmpq_poly) -> int:
-        """The sign of a polynomial at this number.
+        """Return the sign of a polynomial at this number.
 
         It is 0 if the minimal polynomial divides it. Otherwise the enclosing interval is halved until the value at its
         middle is larger than the polynomial can change within it.
@@ -64,14 +66,19 @@ class RealRoot:
         if (polynomial % fmpq_poly(self.polynomial)).degree() < 0:
             return 0
         while True:
-            middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
+            middle = (self.low + self.high) / 2
+            half_width = (self.high - self.low) / 2
             value = polynomial(middle)
-            if abs(value) > half * _derivative_bound(polynomial, max(abs(self.low), abs(self.high))):
+            if abs(value) > half_width * _derivative_bound(polynomial, max(abs(self.low), abs(self.high))):
                 return _sign(value)
             self._halve()
 
     def compare(self, other: RealRoot) -> int:
-        """Compare with another number: -1, 0 or 1."""
+        """Compare with another number: -1, 0 or 1.
+
+        Two numbers are equal if their polynomials are and the root lies in both intervals. Otherwise both intervals
+        are halved until they lie apart.
+        """
         if type(other) is not RealRoot:  # a LogRoot, which has no polynomial
             return -other.compare(self)
         if self.polynomial == other.polynomial:
@@ -105,28 +112,30 @@ class RealRoot:
         return f"the root of {_polynomial_text(self.polynomial, name)} near {self.decimal()}"
 
     def decimal(self) -> str:
-        """The number as a decimal of :data:`DIGITS` places."""
+        """Write the number as a decimal of :data:`DIGITS` places."""
         value = self.approximate()
         return f"{int(value.p) / int(value.q):.{DIGITS}f}".rstrip("0").rstrip(".")
 
     def approximate(self, digits: int = DIGITS) -> fmpq:
-        """A rational that agrees with the number to that many decimal digits; narrows the bounds accordingly."""
+        """Return a rational that agrees with the number to that many decimal digits; narrow the bounds accordingly."""
         while self.high - self.low > fmpq(1, 10 ** (digits + 1)):
             self._halve()
         return (self.low + self.high) / 2
 
 
 def _polynomial_text(polynomial: fmpz_poly, name: str) -> str:
+    """Write a polynomial in ``name``: flint's ``x^2 + (-3)*x`` becomes ``p^2 - 3 p``."""
     text = str(polynomial).replace("x", name).replace("*", " ")
     return text.replace("+ (-", "- ").replace("(-", "-").replace(")", "")
 
 
 def _sign(value: fmpq) -> int:
+    """Return -1, 0 or 1."""
     return int(value > 0) - int(value < 0)
 
 
 def _derivative_bound(polynomial: fmpq_poly, size: fmpq) -> fmpq:
-    """Bound the derivative for arguments of absolute value up to ``size``."""
+    """Return a bound of the derivative's absolute value for arguments of absolute value up to ``size``."""
     total = fmpq(0)
     for c in reversed([abs(c) for c in polynomial.derivative().coeffs()]):
         total = total * size + c
@@ -135,7 +144,7 @@ def _derivative_bound(polynomial: fmpq_poly, size: fmpq) -> fmpq:
 
 @lru_cache(maxsize=4096)
 def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
-    """The real roots of the polynomial with these coefficients, the constant first."""
+    """Return the real roots of the polynomial with these coefficients, the constant first."""
     roots = []
     for factor, _ in fmpz_poly(list(coefficients)).factor()[1]:
         if factor.degree() == 1:
@@ -149,8 +158,10 @@ def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
 
 
 def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
-    """The real roots in ascending order, each once."""
-    return _roots(tuple(map(int, polynomial.numer().coeffs()))) if polynomial.degree() > 0 else ()
+    """Return the real roots in ascending order, each once; none of a constant, 0 included."""
+    if polynomial.degree() <= 0:
+        return ()
+    return _roots(tuple(map(int, polynomial.numer().coeffs())))
 
 
 def sort_roots(roots: Iterable[RealRoot]) -> list[RealRoot]:
@@ -165,7 +176,7 @@ def sort_roots(roots: Iterable[RealRoot]) -> list[RealRoot]:
 
 @dataclass(frozen=True, eq=False)
 class Interval:
-    """An interval, or a point if both ends are the same and included. An end of None is infinite."""
+    """An interval, or a point if both ends are one object and included. An end of None is infinite."""
 
     low: RealRoot | None
     high: RealRoot | None
@@ -188,7 +199,10 @@ class Interval:
         ]
 
     def split(self, roots: Sequence[RealRoot]) -> Iterator[Interval]:
-        """Split at numbers strictly inside: yield points and the open intervals between them, from left to right."""
+        """Split at numbers strictly inside: yield points and the open intervals between them, from left to right.
+
+        Ends that belong to the interval are points of their own.
+        """
         if self.point is not None:
             yield self
             return
@@ -216,7 +230,7 @@ class Interval:
 
 
 def single_point(root: RealRoot | None) -> Interval:
-    """The interval that is a single point."""
+    """Make the interval that is a single point."""
     return Interval(root, root, has_low=True, has_high=True)
 
 

@@ -5,14 +5,19 @@ fixed rankings. Symbols stand for non-negative numbers. A number is
 
     sum of  p_S * product of the atoms in S   /   product of powers of divisors
 
-with a FLINT polynomial ``p_S`` for each set S of *atoms*. An atom is an absolute value ``|q|`` that no sign of its
-terms resolves: content and monomial are taken out of ``q`` and its first term is positive, so that ``|2 w p|`` is
-``2 w |p|`` and ``|q| = |-q|``; ``|q|^2`` is ``q^2``. A divisor is what the definition divided by, its content taken out
-and its symbols made divisors of their own; it must be positive wherever the symbols are, and is cancelled where it
-divides the numerator. Numbers with the same normal form are equal for all values of the symbols. Numbers with different
-normal forms may be equal too, for example because of absolute values; they are if their difference has the form 0.
+with a FLINT polynomial ``p_S`` for each set S of *atoms*.
 
-The symbolic and the linear method, and the proofs of the catalogue, evaluate definitions on these.
+* An atom is an absolute value ``|q|`` where the terms of ``q`` have different signs. The common factors of the terms
+  are taken out of ``q``, and its first term is positive, so that ``|2 w p|`` is ``2 w |p|`` and ``|-q|`` is ``|q|``.
+  ``|q|^2`` is ``q^2``.
+* A divisor is what the definition divided by. It must be positive wherever the symbols are, and is cancelled where it
+  divides the numerator. Its rational factor is taken out, and symbols that its terms share are divisors of their own.
+
+Numbers with the same normal form are equal for all values of the symbols. Numbers with different normal forms may be
+equal too, for example because of absolute values; they are if their difference has the form 0.
+
+The symbolic and the linear method, and the proofs of the catalogue, evaluate definitions on these. An operation that no
+polynomial can express is *refused*: the ring raises an exception and remembers it.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ STANDS_IN = True
 
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:
-    """A method that refuses an operation."""
+    """Make a method that refuses an operation."""
 
     def refuse(self: Polynomial, *_: Any) -> NoReturn:
         self.ring.refuse(operation)
@@ -59,12 +64,12 @@ class Polynomial(Ordered):
 
     @classmethod
     def symbol(cls, ring: Ring, name: str) -> Polynomial:
-        """The polynomial that is this symbol."""
+        """Make the polynomial that is this symbol."""
         return cls(ring, {NO_ATOMS: ring.context.gen(ring.names.index(name))})
 
     @classmethod
     def constant(cls, ring: Ring, value: Any) -> Polynomial:
-        """A number as a polynomial."""
+        """Make the polynomial that is this number."""
         return cls(ring, {NO_ATOMS: ring.context.constant(value)} if value else {})
 
     # --- arithmetic ---
@@ -92,7 +97,9 @@ class Polynomial(Ordered):
 
     def _cancelled(self, terms: Terms, den: Mapping[str, int]) -> Polynomial:
         """Make a polynomial from terms and divisors that may have common factors."""
-        return Polynomial(self.ring, *(self.ring.cancelled(terms, den) if den else (terms, den)))
+        if den:
+            terms, den = self.ring.cancelled(terms, den)
+        return Polynomial(self.ring, terms, den)
 
     def __add__(self, other: Any) -> Any:
         if type(other) is int and other == 0:  # the start of sum()
@@ -102,8 +109,9 @@ class Polynomial(Ordered):
             return NotImplemented
         if not (self.den or right.den):
             return Polynomial(self.ring, add_coefficients(self.terms, right.terms))
-        den = {text: max(self.den.get(text, 0), right.den.get(text, 0)) for text in {**self.den, **right.den}}
-        return self._cancelled(add_coefficients(self._over(den), right._over(den)), den)
+        texts = {**self.den, **right.den}
+        common_den = {text: max(self.den.get(text, 0), right.den.get(text, 0)) for text in texts}
+        return self._cancelled(add_coefficients(self._over(common_den), right._over(common_den)), common_den)
 
     __radd__ = __add__
 
@@ -126,7 +134,7 @@ class Polynomial(Ordered):
             return NotImplemented
         den: Mapping[str, int] = {}
         if self.den or right.den:
-            den = add_coefficients(self.den, right.den)
+            den = add_coefficients(self.den, right.den)  # the powers of each divisor are added
         return self._cancelled(self.ring.times(self.terms, right.terms), den)
 
     __rmul__ = __mul__
@@ -143,7 +151,7 @@ class Polynomial(Ordered):
         return self._cancelled({atoms: p / factor for atoms, p in upper.terms.items()}, den)
 
     def _denominator(self) -> Terms:
-        """The denominator as terms."""
+        """Return the denominator as terms."""
         return Polynomial(self.ring, {NO_ATOMS: self.ring.one})._over(self.den)
 
     def __rtruediv__(self, other: Any) -> Any:
@@ -170,13 +178,13 @@ class Polynomial(Ordered):
 
     @property
     def value(self) -> fmpq | None:
-        """The value as a rational, if it is the same for all values of the symbols; else None."""
+        """The value as a rational, if it has no symbols; else None."""
         if self.den or not is_number(self.terms):
             return None
         return fmpq(self.terms[NO_ATOMS].leading_coefficient()) if self.terms else fmpq(0)
 
     def at(self, values: Mapping[str, Any]) -> fmpq:
-        """Evaluate at values of the symbols."""
+        """Evaluate at values of the symbols, by name."""
         point: list[Any] = [as_rational(values[name]) for name in self.ring.names]
         atom_values: dict[int, fmpq] = {}
 
@@ -210,6 +218,7 @@ class Polynomial(Ordered):
         right = self._of(other)
         if right is None:
             return NotImplemented
+        # whether two values are equal may be known where their difference is a symbol: if that is zero
         if self.ring.is_zero is not None and (name := (self - right)._symbol()) is not None:
             return self.ring.is_zero(name)
         return self._compare_with(right, operator.eq)
@@ -219,8 +228,9 @@ class Polynomial(Ordered):
         if self.den or set(self.terms) != {NO_ATOMS}:
             return None
         monomials = self.terms[NO_ATOMS].monoms()
-        symbols = [k for k, e in enumerate(monomials[0]) if e]
-        if len(monomials) > 1 or len(symbols) != 1 or monomials[0][symbols[0]] != 1:
+        exponents = monomials[0]
+        symbols = [k for k, e in enumerate(exponents) if e]
+        if len(monomials) > 1 or len(symbols) != 1 or exponents[symbols[0]] != 1:
             return None
         return self.ring.names[symbols[0]]
 
@@ -255,9 +265,9 @@ class Polynomial(Ordered):
         if self._text is None:
             text = self.ring.text_of(self.terms)
             if self.den:
-                text = f"({text})" + "".join(
-                    f"/({t})" + (f"^{p}" if p > 1 else "") for t, p in sorted(self.den.items())
-                )
+                text = f"({text})"
+            for divisor, power in sorted(self.den.items()):
+                text += f"/({divisor})^{power}" if power > 1 else f"/({divisor})"
             self._text = text
         return self._text
 

@@ -1,9 +1,10 @@
 """Polynomials in logarithms and roots of primes: the rings in which formal numbers are written.
 
-A generator is called ``log7``, ``sqrt7`` or ``root3of7``. A polynomial has at most one root generator a prime: where
-roots of several orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real
-roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose
-exponents are below the orders is zero only if all its coefficients are.
+A *generator* is an unknown of a ring, which stands for a logarithm or root. It is called ``log7``, ``sqrt7`` (a root
+of order 2) or ``root3of7`` (of order 3). A polynomial has at most one root generator a prime: where roots of several
+orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real roots of distinct
+primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose exponents are below the
+orders is zero only if all its coefficients are.
 
 :mod:`.formal` computes with these polynomials. :func:`latex` writes its numbers by sympy.
 """
@@ -28,13 +29,13 @@ LARGEST_MIXED_ORDER = 12
 
 @cache
 def ring_of(names: tuple[str, ...]) -> fmpq_mpoly_ctx:
-    """The ring with these generators."""
+    """Return the ring with these generators. Rings of the same names are one object, so that ``is`` compares them."""
     return fmpq_mpoly_ctx.get(names, Ordering.lex)
 
 
 @cache
 def root_of(name: str) -> tuple[int, int] | None:
-    """The order and the prime of a root generator; None for a logarithm."""
+    """Return the order and the prime of a root generator; None for a logarithm."""
     if name.startswith("sqrt"):
         return 2, int(name[4:])
     if name.startswith("root"):
@@ -44,13 +45,18 @@ def root_of(name: str) -> tuple[int, int] | None:
 
 
 def root_name(order: int, prime: int) -> str:
-    """The name of a root generator."""
+    """Return the name of a root generator."""
     return f"sqrt{prime}" if order == 2 else f"root{order}of{prime}"
+
+
+def logarithm_argument(name: str) -> int:
+    """Return the prime of a generator that is a logarithm, such as 7 for ``log7``."""
+    return int(name.removeprefix("log"))
 
 
 @cache
 def root_places(ring: fmpq_mpoly_ctx) -> tuple[tuple[int, int, int], ...]:
-    """The root generators of a ring, as (index, order, prime)."""
+    """Return the root generators of a ring, as (index, order, prime)."""
     return tuple((k, *root) for k, name in enumerate(ring.names()) if (root := root_of(name)) is not None)
 
 
@@ -72,7 +78,7 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, Chan
     Roots of one prime change to one root, whose order is the least common multiple of their orders.
     """
     names = {name for ring in rings for name in ring.names()}
-    if not any(name.startswith("root") for name in names):
+    if not any(name.startswith("root") for name in names):  # all roots are square roots
         return ring_of(tuple(sorted(names))), None
     roots = {name: root for name in names if (root := root_of(name)) is not None}
     order_of_prime: dict[int, int] = {}
@@ -122,7 +128,7 @@ def reduce_roots(p: fmpq_mpoly) -> fmpq_mpoly:
 
 
 def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
-    """The root generators that occur in a polynomial, as (index, order, prime)."""
+    """Return the root generators that occur in a polynomial, as (index, order, prime)."""
     roots = root_places(p.context())
     if not roots:
         return []
@@ -131,29 +137,36 @@ def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
 
 
 def count_conjugates(den: fmpq_mpoly) -> int:
-    """Count the conjugates whose product frees a denominator of roots; 1 if too many, so that its roots are kept."""
+    """Count the conjugates whose product frees a denominator of roots; 1 if too many, so that its roots are kept.
+
+    With square roots only there are never too many: their conjugates are cheap.
+    """
     orders = [order for _, order, _ in roots_in(den)]
     number = math.prod(orders)
     if all(order == 2 for order in orders):
         return number
     has_other_generators = sum(map(bool, den.degrees())) > 1
-    return 1 if number > LARGEST_NORM or (has_other_generators and max(orders) > LARGEST_MIXED_ORDER) else number
+    are_too_many = number > LARGEST_NORM or (has_other_generators and max(orders) > LARGEST_MIXED_ORDER)
+    return 1 if are_too_many else number
 
 
 def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Free the denominator of roots, unless that takes too many conjugates; the value stays the same."""
+    """Free the denominator of roots, unless that takes too many conjugates; the value stays the same.
+
+    One root after the other is removed: both parts are multiplied by the other conjugates of the denominator.
+    """
     num, den = _without_common_roots(num, den)
     if count_conjugates(den) == 1:
         return num, den
     for k, order, prime in roots_in(den):
-        if den.degrees()[k]:
+        if den.degrees()[k]:  # not removed with an earlier root
             cofactor = _conjugate(den, k) if order == 2 else _other_conjugates(den, k, order, prime)
             num, den = reduce_roots(num * cofactor), reduce_roots(den * cofactor)
     return num, den
 
 
 def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Free the denominator of roots that all its terms share: a root x of p of order q has x^e x^(q-e) = p."""
+    """Free the denominator of root powers that all its terms share: a root x of p of order q has x^e x^(q-e) = p."""
     roots = [] if den.is_zero() else roots_in(den)
     if not roots:
         return num, den
@@ -169,12 +182,12 @@ def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly,
 
 
 def _conjugate(den: fmpq_mpoly, k: int) -> fmpq_mpoly:
-    """The denominator with the square root of index ``k`` negated."""
+    """Return the denominator with the square root of index ``k`` negated."""
     return den.context().from_dict({m: (-c if m[k] % 2 else c) for m, c in den.to_dict().items()})
 
 
 def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_mpoly:
-    """The product of the other conjugates of the denominator, up to sign, by its characteristic polynomial.
+    """Return the product of the other conjugates of the denominator, up to sign, by its characteristic polynomial.
 
     Let x be the root of p of order q. chi(y), the resultant of x^q - p and y - den(x), is free of x, and chi(den) = 0.
     So den times (chi(den) - chi(0)) / den is -chi(0), which is free of x. That quotient is evaluated by Horner's rule.
@@ -208,7 +221,8 @@ def lower_orders(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpo
         order, prime = root
         common = math.gcd(order, *(int(m[k]) for m in monomials))
         changes[name] = root_name(order // common, prime), fmpq(1, common)
-    used = sorted({new for name, (new, _) in changes.items() if not new.startswith("root1of")})
+    # a root of order 1 occurs in no term: its exponents were all 0
+    used = sorted({new for new, _ in changes.values() if not new.startswith("root1of")})
     ring = ring_of(tuple(used))
     if ring is num.context():
         return num, den
@@ -243,7 +257,11 @@ def _polynomial(p: Any) -> Any:
     generators = []
     for name in p.context().names():
         order_and_prime = root_of(name)
-        generators.append(root(*order_and_prime[::-1]) if order_and_prime else log(Integer(name[3:])))
+        if order_and_prime is None:
+            generators.append(log(Integer(logarithm_argument(name))))
+        else:
+            order, prime = order_and_prime
+            generators.append(root(prime, order))
     terms = zip(p.coeffs(), p.monoms(), strict=True)
     return sum(
         Rational(str(c)) * prod(g ** int(e) for g, e in zip(generators, exponents, strict=True))

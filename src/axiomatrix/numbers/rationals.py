@@ -31,6 +31,7 @@ class _Division:
     """How whole numbers are divided: into flint's rationals, or Fractions for definitions that use Fractions."""
 
     quotient: ClassVar[Callable[[int, int], Any]] = fmpq
+    """The function of dividend and divisor that every :class:`Whole` calls."""
 
 
 @contextmanager
@@ -51,7 +52,7 @@ def rational(value: Any, divisor: Any = 1) -> fmpq:
     :class:`NotExact` for other types, such as floats, since the float 0.1 is not 1/10, and ``ValueError`` for a string
     that is not a rational.
     """
-    if type(divisor) is not int or divisor != 1:
+    if type(divisor) is not int or divisor != 1:  # the usual case is the fastest
         return rational(value) / rational(divisor)
     if type(value) is int:
         return fmpq(value)
@@ -104,7 +105,7 @@ def fraction(value: Any) -> Fraction:
 
 
 def type_with_article(value: object) -> str:
-    """The type of a value with its article, such as ``a float``."""
+    """Return the type of a value with its article, such as ``a float``."""
     name = type(value).__name__
     return ("an " if name[:1].lower() in "aeiou" else "a ") + name
 

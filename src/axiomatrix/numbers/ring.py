@@ -1,8 +1,12 @@
 """Rings of polynomials in parameters: the symbols, and the absolute values and divisors that definitions have used.
 
 A number is a sum of FLINT polynomials, each times a product of *atoms* (absolute values such as ``|w1 - w2|``), over
-powers of *divisors*. A ring numbers its atoms, knows its divisors by their text, and computes with the numerators, the
-*terms*. :mod:`.polynomials` explains the normal form, and wraps terms and divisors as numbers of a definition.
+powers of *divisors*. For example, ``(w1 + 2 w2 |w1 - w2|) / w2`` has the atom ``|w1 - w2|`` and the divisor ``w2``. A
+ring numbers its atoms, knows its divisors by their text, and computes with the numerators, the *terms*.
+:mod:`.polynomials` explains the normal form, and wraps terms and divisors as numbers of a definition.
+
+*Symbols* stand for the entries of parameters, which are not negative. The *content* of terms is the largest rational
+that leaves whole coefficients without a common factor when it is taken out.
 """
 
 from __future__ import annotations
@@ -39,7 +43,7 @@ _FILES_OF_NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" 
 
 
 def calling_frame() -> FrameType:
-    """The innermost frame outside the modules of numbers and parameters: the code that used the refused operation."""
+    """Return the innermost frame outside the modules of numbers and parameters: the code that used an operation."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename in _FILES_OF_NUMBERS:
         frame = frame.f_back
@@ -62,9 +66,13 @@ class Ring:
         self.atoms: list[Terms] = []
         """The terms inside each absolute value, by its index."""
         self.atom_texts: list[str] = []
+        """The text of each absolute value, by its index."""
         self._atom_numbers: dict[Key, int] = {}
+        """The index of each absolute value, by the terms inside."""
         self._absolutes: dict[Key, Terms] = {}
+        """Results of :meth:`absolute` that have atoms."""
         self._squares: dict[int, Terms] = {}
+        """Results of :meth:`_square`."""
         self.divisors: dict[str, Terms] = {}
         """The terms of each divisor, by its text."""
         self.divided = False
@@ -78,7 +86,10 @@ class Ring:
 
     @contextmanager
     def definition(self) -> Iterator[None]:
-        """Context of a definition: polynomials cannot be hashed or written as text, on which it could branch."""
+        """Context of a definition: polynomials cannot be hashed or written as text, on which it could branch.
+
+        Nor is :attr:`is_zero` asked there.
+        """
         self._inside += 1
         was_zero, self.is_zero = self.is_zero, None
         try:
@@ -94,6 +105,7 @@ class Ring:
         raise error
 
     def _refusal(self, operation: str, frame: FrameType) -> Unanswerable:
+        """Return the exception for an operation that the code of ``frame`` used."""
         file, number = frame.f_code.co_filename, frame.f_lineno
         line = linecache.getline(file, number, frame.f_globals).strip()
         place = f"{Path(file).name}, line {number}" + (f": {line}" if line else "")
@@ -107,7 +119,7 @@ class Ring:
     # --- products, and absolute values ---
 
     def times(self, left: Terms, right: Terms) -> Terms:
-        """The product, with squares of atoms replaced."""
+        """Return the product, with squares of atoms replaced."""
         total: Terms = {}
         for left_atoms, p in left.items():
             for right_atoms, q in right.items():
@@ -119,20 +131,20 @@ class Ring:
         return total
 
     def _square(self, atom: int) -> Terms:
-        """The square of an atom: |q|^2 = q^2."""
+        """Return the square of an atom: |q|^2 = q^2."""
         if atom not in self._squares:
             self._squares[atom] = self.times(self.atoms[atom], self.atoms[atom])
         return self._squares[atom]
 
     def absolute(self, terms: Terms) -> Terms:
-        """The absolute value of terms.
+        """Return the absolute value of terms.
 
         If all coefficients agree in sign, it is the terms or their negative, as symbols and atoms are not negative.
         Otherwise the content, the monomial and the atoms that all terms share are taken out, as a factor. What is left,
         with a positive leading coefficient, becomes an atom.
         """
         signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
-        if len(signs) < 2:
+        if len(signs) < 2:  # one sign, or no terms
             return terms if True in signs else negative(terms)
         key = _key(terms)
         if key not in self._absolutes:
@@ -145,15 +157,15 @@ class Ring:
         return self._absolutes[key]
 
     def _common(self, terms: Terms) -> tuple[fmpq, tuple[int, ...], Atoms]:
-        """The content, the monomial and the atoms that all terms share."""
+        """Return the content, the monomial (its exponents) and the atoms that all terms share."""
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         content = fmpq(gcd(*(int(c.p) for c in coefficients)), lcm(*(int(c.q) for c in coefficients)))
         monomials = chain.from_iterable(p.monoms() for p in terms.values())
-        exponents = tuple(min(map(int, column)) for column in zip(*monomials, strict=True))
-        return content, exponents, frozenset.intersection(*terms)
+        least_exponents = tuple(min(map(int, of_symbol)) for of_symbol in zip(*monomials, strict=True))
+        return content, least_exponents, frozenset.intersection(*terms)
 
     def _atom(self, inner: Terms) -> int:
-        """The index of the absolute value of these terms among the atoms; a new one is added."""
+        """Return the index of the absolute value of these terms among the atoms; add it if it is new."""
         key = _key(inner)
         if key not in self._atom_numbers:
             self._atom_numbers[key] = len(self.atoms)
@@ -162,7 +174,7 @@ class Ring:
         return self._atom_numbers[key]
 
     def leading(self, terms: Terms) -> fmpq:
-        """The coefficient of the term that the text begins with."""
+        """Return the coefficient of the term that the text begins with."""
         return terms[min(terms, key=self._texts)].leading_coefficient()
 
     # --- divisors ---
@@ -176,11 +188,12 @@ class Ring:
         for text in sorted(den) if terms else ():
             power = den[text]
             divisor = self.divisors[text]
-            while power and set(divisor) == {NO_ATOMS}:
+            while power and set(divisor) == {NO_ATOMS}:  # a divisor with atoms is no polynomial, and stays
                 divided = {atoms: divmod(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
                 if any(not remainder.is_zero() for _, remainder in divided.values()):
                     break
-                terms, power = {atoms: quotient for atoms, (quotient, _) in divided.items()}, power - 1
+                terms = {atoms: quotient for atoms, (quotient, _) in divided.items()}
+                power -= 1
             if power:
                 remaining[text] = power
         return terms, remaining
@@ -188,9 +201,11 @@ class Ring:
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
         """Factor terms into a number and powers of divisors, by text; refused unless they have one sign.
 
-        Their sign is that of the number wherever all symbols are positive, so that the quotient has a value there.
+        Their sign is that of the number wherever all symbols are positive, so that the quotient has a value there. Each
+        symbol that all terms share becomes a divisor, and what is left another.
         """
         coefficients = [c for p in terms.values() for c in p.coeffs()]
+        # atoms may be zero, so that one term must have none
         if NO_ATOMS not in terms or len({c > 0 for c in coefficients}) > 1:
             self.refuse(f"a division by {self.text_of(terms)}, which can be zero")
         content, exponents, _ = self._common(terms)
@@ -216,7 +231,7 @@ class Ring:
     # --- text ---
 
     def _texts(self, atoms: Atoms) -> tuple[str, ...]:
-        """The texts of the atoms of a product, in order; terms are sorted by them."""
+        """Return the texts of the atoms of a product, in order; terms are sorted by them."""
         return tuple(sorted(self.atom_texts[k] for k in atoms))
 
     def text_of(self, terms: Terms) -> str:
@@ -233,12 +248,16 @@ class Ring:
                 size = coefficient if coefficient > 0 else -coefficient
                 if size != 1 or not factors:
                     factors.insert(0, str(size))
-                sign = ("" if coefficient > 0 else "-") if not written else (" + " if coefficient > 0 else " - ")
-                written += sign + "*".join(factors)
+                if written:
+                    written += " + " if coefficient > 0 else " - "
+                elif coefficient < 0:
+                    written = "-"
+                written += "*".join(factors)
         return written or "0"
 
 
 def _key(terms: Terms) -> Key:
+    """Return a key of terms, which are not hashable."""
     return frozenset((atoms, str(p)) for atoms, p in terms.items())
 
 
@@ -261,5 +280,5 @@ def is_number(terms: Terms) -> bool:
 
 
 def negative(terms: Terms) -> Terms:
-    """The terms with the opposite sign."""
+    """Return the terms with the opposite sign."""
     return {atoms: -p for atoms, p in terms.items()}

@@ -3,12 +3,15 @@
 The search for parameter values (:mod:`axiomatrix.methods.values`) uses them beside :mod:`.functions`, where the
 parameter itself is the variable.
 
-* A base b enters as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal
+* A base b > 1 enters as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal
   coefficients (:class:`Logarithmic`). A sign is decided where all coefficients have the same sign. With two
   neighbouring powers of y, it changes at one b, whose logarithm is a formal constant (:class:`LogRoot`). Any other sign
-  is refused.
+  is refused. A definition that also computes with b itself does so with the function :class:`Base`.
 * A half-life alpha enters as t = 2^(-1/(alpha - 1)), since discounts are 2^(-(i - 1)/(alpha - 1)), a power of t. The
   definition gets a :class:`HalfLife`, from which it can compute such a power and nothing else.
+
+Both are evaluated on a *part*, an interval or point of the line, over which the parameter runs. :class:`NoFunction`
+refuses an operation or a sign, and :class:`ChangesSign` asks for a smaller part, as in :mod:`.functions`.
 """
 
 from __future__ import annotations
@@ -34,10 +37,11 @@ class LogRoot(RealRoot):
     __slots__ = ("logarithm",)
 
     def __init__(self, logarithm: Any) -> None:
-        # bounds for decimals only: comparisons use the logarithm, and the polynomial is never evaluated
-        exponent = logarithm if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
+        # bounds for decimals only, so that floats will do: comparisons use the logarithm, and the polynomial, here 0,
+        # is never evaluated
+        exponent = float(logarithm) if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
         scale = 10 ** (2 * DIGITS)
-        below = math.floor(math.exp(float(exponent)) * scale) - 1
+        below = math.floor(math.exp(exponent) * scale) - 1
         super().__init__(fmpz_poly([0]), fmpq(below, scale), fmpq(below + 3, scale))
         self.logarithm = logarithm
 
@@ -47,7 +51,7 @@ class LogRoot(RealRoot):
         if other_logarithm is None:
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
-            if other.rational <= 0:
+            if other.rational <= 0:  # a number with a logarithm is positive
                 return 1
             other_logarithm = log(other.rational)
         comparison = compare(self.logarithm, other_logarithm)
@@ -56,7 +60,7 @@ class LogRoot(RealRoot):
         return comparison
 
     def text(self, name: str) -> str:
-        """The number as a power of e."""
+        """Write the number as a power of e; ``name`` is not needed."""
         return f"e^({self.logarithm})"
 
     def _halve(self) -> None:
@@ -80,11 +84,15 @@ class Base(Function):
             raise NoFunction("more than a comparison")
         if self.above.degree() < 1:
             return int(sign_of(self.above[0] / self.below[0]) or 0)
-        zero = RealRoot.of(-self.above[0] / self.above[1])
-        return int(point.compare(zero) * (1 if self.above[1] / self.below[0] > 0 else -1))
+        zero = RealRoot.of(-self.above[0] / self.above[1])  # where the linear function is 0
+        is_rising = self.above[1] / self.below[0] > 0
+        return int(point.compare(zero) if is_rising else -point.compare(zero))
 
     def logarithm(self) -> Any:
-        """The logarithm y of the base itself; a constant at a single point. Refused for a function of the base."""
+        """Return the logarithm y of the base itself; a constant at a single point. Refused for a function of the base.
+
+        ``exact.log`` calls it for its base.
+        """
         if self.above != fmpq_poly([0, 1]) or self.below != fmpq_poly([1]):
             raise NoFunction("a logarithm to another base")
         point = self.place.part.point
@@ -94,7 +102,7 @@ class Base(Function):
 
 
 class Powers(dict[int, Any]):
-    """A polynomial in y: the coefficients of its powers, none of them zero."""
+    """A polynomial in y: by exponent, the coefficients of the powers of y, none of them zero."""
 
     def __add__(self, other: Powers) -> Powers:
         return Powers(add_coefficients(self, other))
@@ -117,10 +125,12 @@ class Logarithmic(Function):
     """A quotient of polynomials in y = log b with formal coefficients, on an interval of b above 1; immutable."""
 
     __slots__ = ()
-    __pow__ = StandIn.__pow__
+    __pow__ = StandIn.__pow__  # refused: the operation of ``Function`` needs polynomials of flint
 
     def __init__(self, place: Place, above: Powers, below: Powers = ONE) -> None:
-        self.place, self.above, self.below = place, above, below
+        self.place = place
+        self.above = above
+        self.below = below
 
     def _of(self, value: Any) -> Function | None:
         if type(value) is Logarithmic:
@@ -131,11 +141,11 @@ class Logarithmic(Function):
         return Logarithmic(self.place, Powers({0: number} if number != 0 else {}))
 
     def sign(self) -> int:
-        """The sign on the interval; :class:`ChangesSign` where it is not the same there."""
+        """Return the sign on the interval; raise :class:`ChangesSign` where it is not the same there."""
         return self._sign_of(self.above) * self._sign_of(self.below)
 
     def _sign_of(self, powers: Powers) -> int:
-        """The sign of a polynomial in y > 0.
+        """Return the sign of a polynomial in y, which is positive.
 
         Coefficients of one sign decide it. Two neighbouring powers of opposite signs change it at one y, a quotient of
         coefficients: if the base with that logarithm is inside the interval, the interval is split there.
@@ -144,18 +154,18 @@ class Logarithmic(Function):
         if None in signs:
             raise NoFunction("a sign that balls leave open, of the base")
         if len(signs) < 2:
-            return next(iter(signs), 0) or 0
-        least, most = min(powers), max(powers)
-        if most - least > 1:
+            return next(iter(signs), 0) or 0  # 0 for no powers; a sign is never None here
+        least, greatest = min(powers), max(powers)
+        if greatest - least > 1:
             raise NoFunction("a polynomial of the logarithm")
-        root = -powers[least] / powers[most]
+        root = -powers[least] / powers[greatest]
         if sign_of(root) == 1:
             inside = self.place.part.inside([LogRoot(root)])
             if inside:
                 raise ChangesSign(list(inside))
         # divided by y^least > 0, the polynomial is linear; its sign at one y inside decides
         y = log(self.place.part.rational_inside())
-        return sign_of(powers[least] + powers[most] * y) or 0
+        return sign_of(powers[least] + powers[greatest] * y) or 0
 
 
 class HalfLife(StandIn):

@@ -7,6 +7,8 @@ Metrics declare their arguments and parameters, and axioms their instances, with
 A space is :attr:`~Space.complete` if it declares that it enumerates all its values over n items. What any other space
 enumerates is a *grid*, such as some weights of a continuous parameter; a search of a grid is never called exhaustive.
 ``draw`` takes its choices from a :class:`Chooser`, so that spaces do not depend on Hypothesis.
+
+After the classes come the spaces without options, such as ``ranking``, and then the functions.
 """
 
 from collections.abc import Sequence
@@ -80,6 +82,7 @@ def whole_lists(top: int = 1) -> JudgedLists:
 
 
 def _up_to(top: int) -> range:
+    """Return the grades 0..top; ``ValueError`` unless top is a whole number above 0."""
     if type(top) is not int or top < 1:
         raise ValueError(f"lists graded 0..top: top is {top!r}; it must be a whole number, 1 or more")
     return range(top + 1)
@@ -103,12 +106,12 @@ def gain_lists() -> UnitGains:
 
 
 def signed_lists() -> JudgedLists:
-    """Lists with negative gains too: grades -1, 0, 1."""
+    """Lists with negative gains too: grades -1, 0, 1, where -1 is worse than 0 and not a mark of unjudged items."""
     return JudgedLists("lists graded -1..1", (0, 1, -1), missing=(1,), most=1)
 
 
 def runs(lists: JudgedLists | None = None) -> Runs:
-    """Runs of judged lists, binary ones by default."""
+    """Runs of judged lists (of several queries); the lists are binary by default."""
     if not isinstance(lists, JudgedLists | None):
         raise TypeError(f"runs: lists is {lists!r}; it must be a space of judged lists{advice_on(lists)}")
     return Runs(lists or JudgedLists("binary lists", (0, 1), most=1))

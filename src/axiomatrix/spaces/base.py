@@ -2,13 +2,16 @@
 
 Every space of the package, and every space of a user, is a subclass of :class:`Space`. A user's space needs ``name``,
 ``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode``; the other methods have defaults.
+
+A space is a family of sets, one for each number n of items: its methods take n, and the values over n items are made of
+the items 1..n. What is enumerated of an infinite set is a *grid*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Sized
 from random import Random
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
 
 from ..numbers.exact import Undefined
@@ -93,7 +96,8 @@ class Space:
     def __hash__(self) -> int:
         return hash(type(self))
 
-    def __call__(self, *given: Any, **named: Any) -> NoReturn:
+    def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
+        """Refuse a call, which is a frequent mistake: some spaces are made by functions, others are there already."""
         raise TypeError(f"{self!r} is a value, not a function: write it without parentheses")
 
     def enumerate(self, n: int) -> Sequence[Any]:
@@ -128,7 +132,7 @@ class Space:
         return value
 
     def contains(self, value: Any, n: int) -> bool:
-        """Return whether the value belongs to the space over the items 1..n."""
+        """Return whether the value belongs to the space over the items 1..n: whether :meth:`validate` accepts it."""
         try:
             self.validate(value, n)
         except ValueError:
@@ -156,7 +160,7 @@ class Space:
            ``n``), and then its items, which may be larger than that.
         3. If no n is valid, validate it once more at its length, to raise the error.
         """
-        numbered = _numbered(value)
+        numbered = _number_items(value)
         size = self.size_of(numbered)
         parts = getattr(numbered, "order", numbered)  # the items of a ranking or list, or those of a set
         integers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
@@ -189,7 +193,7 @@ class Space:
         return value if self.makes is None else self.makes.of(value)
 
 
-def _numbered(value: Any) -> Any:
+def _number_items(value: Any) -> Any:
     """Rename the items of a value to 1, 2, ... in their order, if they have other names."""
     items = getattr(value, "items", ())
     if not isinstance(items, Sequence) or not hasattr(value, "renamed"):  # such as a mapping, whose items is a method
@@ -209,8 +213,10 @@ class FewValues(Space):
 
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
-            raise ValueError(f"{shown(value)} must be one of them: {self.name}")
+            raise ValueError(f"{short_repr(value)} must be one of them: {self.name}")
 
+
+# --- changes of a list to a related one, for ``near`` --------------------------------------------------------------
 
 Entry = TypeVar("Entry")
 

@@ -1,11 +1,18 @@
 """Common spaces: the values that two metrics both take, so that the two can be compared on them.
 
-A ranking is a weak order without ties, a weak order is a partial order, and a ranking is a top list of all items.
-Metrics of rankings are therefore compared on rankings with metrics of these. Retrieved ids are compared by the judged
-list that they induce.
+Some values of one sort are also values of another. A ranking is a weak order without ties, a weak order is a partial
+order, and a ranking is a top list of all items. Metrics of rankings are therefore compared on rankings with metrics of
+these. Retrieved ids are compared by the judged list that they *induce*: the grade of each id, best rank first.
+:func:`embed` converts a value to the other sort, and :func:`has_value` and :func:`has_grades` test one value.
 
 :func:`is_within` says whether all values of one space belong to another, :func:`meet` gives the space of the values
-that two spaces share. Both decide by the classes and grades of our own spaces. Values of users' spaces are tried out.
+that two spaces share. Spaces are equal if they are of one class and have equal attributes. Between different spaces of
+this package both functions decide by class and attributes. Where these do not decide, as for users' spaces,
+:class:`Shared` tests values one by one.
+
+The attributes of a space of lists are explained in :mod:`.lists`. Its ``levels`` are the grades of listed items,
+``missing`` those of the up to ``max_missing`` items that are not listed. If it ``is_grid``, it has all gains between
+the bounds of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
 """
 
 from __future__ import annotations
@@ -27,21 +34,24 @@ from .retrieved import RetrievedIds
 from .runs import Runs
 from .scored import ScoredLists
 
-WIDER = {
+CONVERTIBLE_TO = {
     Rankings.sort: (WeakOrders.sort, PartialOrders.sort, TopLists.sort),
     WeakOrders.sort: (PartialOrders.sort,),
     RetrievedIds.sort: (JudgedLists.sort,),
     JudgedLists.sort: (RetrievedIds.sort,),
 }
-"""By sort, the sorts to which its values are converted by :func:`embedded`."""
+"""By sort, the other sorts to which :func:`embed` converts its values."""
 SIZES_TRIED = (1, 2, 3)
-"""Numbers of items for which a common value of users' spaces is sought."""
+"""Numbers of items for which a value of one space is sought in the other."""
 MAX_DRAWS = 50
 """Draws from one space, at most, until a value belongs to the other."""
 
 
-def embedded(value: Any, space: Space) -> Any:
-    """Convert a value to the sort of the space, such as a ranking to a weak order; others are returned unchanged."""
+def embed(value: Any, space: Space) -> Any:
+    """Convert a value to the sort of the space, such as a ranking to a weak order.
+
+    A value that has this sort already, or cannot be converted to it, is returned unchanged.
+    """
     if isinstance(value, (Ranking, WeakOrder)):
         if space.sort == WeakOrders.sort:
             return WeakOrder.of(value)
@@ -50,21 +60,23 @@ def embedded(value: Any, space: Space) -> Any:
         if space.sort == TopLists.sort and isinstance(value, Ranking):
             return TopList.of(value)
     if isinstance(value, Retrieval) and space.sort == JudgedLists.sort:
-        return value.listed
-    if isinstance(value, Judged) and isinstance(space, RetrievedIds):
+        return value.listed  # the judged list that the ids induce
+    if isinstance(value, Judged) and isinstance(space, RetrievedIds):  # by class, for the sake of its ``convert``
         return space.convert(value)
     return value
 
 
 def has_value(space: Space, value: Any) -> bool:
     """Return whether the value belongs to the space over as many items as it has (a run: as its longest list has)."""
-    return space.contains(value, max(map(len, value.lists)) if isinstance(value, Run) else len(value))
+    size = max(map(len, value.lists)) if isinstance(value, Run) else len(value)
+    return space.contains(value, size)
 
 
 def has_grades(space: Space, value: Any) -> bool:
     """Return whether the space has the grades of a user's list.
 
-    Unlike in the space, any number of items may be missing. A value other than a judged list must belong to the space.
+    A metric takes more lists than its space enumerates: any number of items may be missing, and a missing item may have
+    any level. A value other than a judged list must belong to the space.
     """
     if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
         return has_value(space, value)
@@ -72,117 +84,146 @@ def has_grades(space: Space, value: Any) -> bool:
 
 
 def is_within(inner: Space, outer: Space) -> bool:
-    """Return whether every value of ``inner`` is known to belong to ``outer``, converted by :func:`embedded`.
+    """Return whether every value of ``inner`` is known to belong to ``outer``, converted by :func:`embed`.
 
     False means *not known*: nothing is concluded about spaces of a user or about collections of a user's lists.
     """
     if inner == outer:
         return True
-    if not (_is_ours(inner) and _is_ours(outer)) or isinstance(inner, GivenLists) or isinstance(outer, GivenLists):
+    if not (_is_ours(inner) and _is_ours(outer)):
+        return False
+    if isinstance(inner, GivenLists) or isinstance(outer, GivenLists):  # a collection of a user's lists
         return False
     if isinstance(inner, RetrievedIds) and isinstance(outer, RetrievedIds):
-        has_grades_within = inner.most <= outer.most and set(inner.levels) <= set(outer.levels)
-        has_judgments_within = inner.relevant is not dict or outer.relevant is dict  # only a dict has irrelevant ids
-        return has_grades_within and has_judgments_within and set(inner.ids) <= set(outer.ids)
+        has_grades_within = inner.max_missing <= outer.max_missing and set(inner.levels) <= set(outer.levels)
+        # a dict also judges ids as irrelevant (grade 0), which a set or list of the relevant ids cannot
+        has_judgments_within = inner.relevant_type is not dict or outer.relevant_type is dict
+        return has_grades_within and has_judgments_within and set(inner.id_types) <= set(outer.id_types)
     if isinstance(inner, RetrievedIds) or isinstance(outer, RetrievedIds):
-        return is_within(*(space.induced if isinstance(space, RetrievedIds) else space for space in (inner, outer)))
+        return is_within(_induced_or_same(inner), _induced_or_same(outer))
     if isinstance(inner, JudgedLists) and isinstance(outer, JudgedLists):
-        missing = inner.missing if inner.most else ()
+        missing = inner.missing if inner.max_missing else ()
         are_missing_allowed = all(outer.allows(g, outer.missing) for g in missing)
-        return inner.most <= outer.most and are_missing_allowed and _has_all_grades(outer, inner)
+        return inner.max_missing <= outer.max_missing and are_missing_allowed and _has_all_levels(outer, inner)
     if isinstance(inner, ScoredLists) and isinstance(outer, ScoredLists):
-        return set(inner.levels) <= set(outer.levels) and inner.most <= outer.most
+        return set(inner.levels) <= set(outer.levels) and inner.max_missing <= outer.max_missing
     if isinstance(inner, Runs) and isinstance(outer, Runs):
         return is_within(inner.lists, outer.lists)
+    # from here on, spaces of orders
     if isinstance(inner, TopLists) and isinstance(outer, TopLists):
-        return inner.equal
-    if isinstance(outer, TwoLevels):
+        # the two differ, so that the lists of one have equal lengths and those of the other any length
+        return inner.has_equal_lengths
+    if isinstance(outer, TwoLevels):  # a subclass of WeakOrders that lacks most weak orders
         return False
-    if isinstance(outer, (WeakOrders, PartialOrders)):
-        return isinstance(inner, (Rankings, WeakOrders))
-    return isinstance(inner, Rankings) and isinstance(outer, (Rankings, TopLists))
+    if isinstance(inner, Rankings):
+        return isinstance(outer, (Rankings, WeakOrders, PartialOrders, TopLists))
+    if isinstance(inner, WeakOrders):
+        return isinstance(outer, (WeakOrders, PartialOrders))
+    return False
 
 
 def meet(left: Space, right: Space) -> Space | None:
-    """The space of the values that both spaces have; None if there are none.
+    """Return the space of the values that both spaces have; None if there are none.
 
     Where it is not known which values two spaces share, the result tests each value of one against the other.
     """
     within = [inner for inner, outer in ((left, right), (right, left)) if is_within(inner, outer)]
-    if within:  # equal spaces in both directions: the choice must not depend on the order of the arguments
+    if within:
+        # Each may be within the other, as retrieved ids and the lists that they induce are. Retrieved ids come first,
+        # since they have repetitions and unjudged ids too; then the name decides, whichever argument comes first.
         return min(within, key=lambda space: (not isinstance(space, RetrievedIds), space.name))
     if not (_is_ours(left) and _is_ours(right)):
         return _meet_by_testing(left, right)
     if isinstance(left, RetrievedIds) and isinstance(right, RetrievedIds):
         return _meet_of_retrieved(left, right)
     if isinstance(left, RetrievedIds) or isinstance(right, RetrievedIds):
-        return meet(*(space.induced if isinstance(space, RetrievedIds) else space for space in (left, right)))
+        return meet(_induced_or_same(left), _induced_or_same(right))
     if isinstance(left, JudgedLists) and isinstance(right, JudgedLists):
         return _meet_of_judged(left, right)
     if isinstance(left, ScoredLists) and isinstance(right, ScoredLists):
         levels = [level for level in left.levels if level in right.levels]
-        return ScoredLists(levels, min(left.most, right.most)) if levels else None
+        return ScoredLists(levels, min(left.max_missing, right.max_missing)) if levels else None
     if isinstance(left, Runs) and isinstance(right, Runs):
         lists = meet(left.lists, right.lists)
-        return Runs(lists) if isinstance(lists, JudgedLists) else None
-    if left.sort == right.sort:
+        return Runs(lists) if isinstance(lists, JudgedLists) else None  # there are no runs of ``Shared`` lists
+    if left.sort == right.sort:  # such as votes of different numbers of voters
         return _meet_by_testing(left, right)
+    # of two sorts of orders, neither in the other, the rankings are the only common values
     rankings = Rankings()
     return rankings if is_within(rankings, left) and is_within(rankings, right) else None
 
 
+def _induced_or_same(space: Space) -> Space:
+    """Return the space of the judged lists that retrieved ids induce; any other space unchanged."""
+    return space.induced if isinstance(space, RetrievedIds) else space
+
+
 def _is_ours(space: Space) -> bool:
-    """Return whether the values of the space are known: its class is of this package, and not a user's."""
+    """Return whether the values of the space are known from its class: it is of this package, and not ``Shared``."""
     return type(space).__module__.startswith("axiomatrix.") and not isinstance(space, Shared)
 
 
 # --- judged lists ------------------------------------------------------------------------------------------------
 
 
-def _has_all_grades(outer: JudgedLists, inner: JudgedLists) -> bool:
-    """Return whether ``outer`` has all grades of ``inner``; the mark for unjudged items is not a grade."""
-    if _unshared_mark(inner, outer) in inner.levels:
+def _has_all_levels(outer: JudgedLists, inner: JudgedLists) -> bool:
+    """Return whether ``outer`` has all levels of ``inner``, with the same meaning."""
+    mark = _unshared_mark(inner, outer)
+    if mark is not None and mark in inner.levels:
         return False
-    if inner.grid and not outer.grid:
+    if inner.is_grid and not outer.is_grid:
         return False
     return all(outer.allows(g, outer.levels) for g in inner.levels)
 
 
 def _unshared_mark(left: JudgedLists, right: JudgedLists) -> Grade | None:
-    """The mark for unjudged items (-1), if just one of the spaces has it: in the other, -1 is a grade; else None."""
-    marks = {getattr(space, "unjudged", None) for space in (left, right)}
-    return None if len(marks) == 1 else next(mark for mark in marks if mark is not None)
+    """Return -1 if it means "not judged" in one of the spaces and is a grade in the other; else None."""
+    left_mark, right_mark = (getattr(space, "unjudged", None) for space in (left, right))  # only some spaces have it
+    if left_mark == right_mark:
+        return None
+    return right_mark if left_mark is None else left_mark
 
 
 def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None:
-    """The lists that both spaces have; None if they have no grade in common.
+    """Return the lists that both spaces have; None if they have no level in common.
 
-    If just one space is a grid of gains, the common levels are those of the other that lie between the bounds of the
-    grid. Of two grids, they are the levels of each that lie between the bounds of the other.
+    If just one space is a grid of gains, which allows all gains between two bounds, the common levels are those of the
+    other that it allows. Of two grids, they are the levels of each that the other allows. The same holds for the grades
+    of missing items.
     """
-    is_grid = left.grid and right.grid
-    first, second = (left, right) if is_grid or not left.grid else (right, left)
+    are_both_grids = left.is_grid and right.is_grid
+    if left.is_grid and not right.is_grid:
+        listed, bounding = right, left
+    else:
+        listed, bounding = left, right
     mark = _unshared_mark(left, right)
-    levels = [g for g in first.levels if second.allows(g, second.levels) and g != mark]
-    if is_grid:
-        levels += [g for g in second.levels if first.allows(g, first.levels) and g not in levels]
-    missing = [g for g in first.missing if second.allows(g, second.missing) and g != mark]
+    levels = [g for g in listed.levels if bounding.allows(g, bounding.levels) and g != mark]
+    if are_both_grids:
+        levels += [g for g in bounding.levels if listed.allows(g, listed.levels) and g not in levels]
     if not levels:
         return None
-    most = min(left.most, right.most) if missing else 0
-    return JudgedLists(_name_of_lists(levels, is_grid), levels, missing=missing or (1,), most=most, grid=is_grid)
+    missing = [g for g in listed.missing if bounding.allows(g, bounding.missing) and g != mark]
+    name = _name_of_lists(levels, are_both_grids)
+    if not missing:  # the space still needs a grade of missing items, although there are none
+        return JudgedLists(name, levels, missing=(1,), most=0, grid=are_both_grids)
+    max_missing = min(left.max_missing, right.max_missing)
+    return JudgedLists(name, levels, missing=missing, most=max_missing, grid=are_both_grids)
 
 
 def _meet_of_retrieved(left: RetrievedIds, right: RetrievedIds) -> RetrievedIds | None:
-    """The retrieved ids that both spaces have; None if they share no relevant grade or no type of ids."""
+    """Return the retrieved ids that both spaces have; None if they share no relevant grade or no type of ids."""
     levels = [int(level) for level in left.levels if level in right.levels]
-    id_types = [id_type for id_type in left.ids if id_type in right.ids]
-    relevant = left.relevant if right.relevant is dict else right.relevant
-    has_values = id_types and max(levels) > 0 and (max(levels) == 1 or relevant is dict)
-    return RetrievedIds(levels, relevant, id_types, min(left.most, right.most)) if has_values else None
+    top = max(levels, default=0)
+    id_types = [id_type for id_type in left.id_types if id_type in right.id_types]
+    # a dict only if both have one: with a set or list in one space, ids judged irrelevant are not shared
+    relevant_type = left.relevant_type if right.relevant_type is dict else right.relevant_type
+    if not id_types or top <= 0 or (top > 1 and relevant_type is not dict):  # only a dict has grades above 1
+        return None
+    return RetrievedIds(levels, relevant_type, id_types, min(left.max_missing, right.max_missing))
 
 
 def _name_of_lists(levels: Sequence[Grade], is_grid: bool) -> str:
+    """Return the beginning of the name of a space of judged lists with these levels."""
     low, top = min(levels, key=fraction), max(levels, key=fraction)
     if is_grid:
         return "lists of gains in [{}, {}]".format(*encode_numbers([low, top]))
@@ -193,15 +234,18 @@ def _name_of_lists(levels: Sequence[Grade], is_grid: bool) -> str:
     return f"lists with the grades {', '.join(encode_numbers(levels))}"
 
 
-# --- spaces of a user --------------------------------------------------------------------------------------------
+# --- spaces whose values are tested, such as a user's ------------------------------------------------------------
 
 
 class Shared(Space):
-    """The values of the space ``inner`` that ``outer`` has too: each value of ``inner`` is tested against ``outer``."""
+    """The values of the space ``inner`` that ``outer`` has too: each value of ``inner`` is tested against ``outer``.
+
+    It is complete, that is, enumerates all its values, if ``inner`` is.
+    """
 
     def __init__(self, inner: Space, outer: Space) -> None:
         self.inner, self.outer = inner, outer
-        self.complete = inner.complete  # type: ignore[misc]  # an instance has its own, as the next two
+        self.complete = inner.complete  # type: ignore[misc]  # of the instance, as the next two
         self.sort = inner.sort  # type: ignore[misc]
         self.name = f"what is of both spaces: {inner.name}; {outer.name}"  # type: ignore[misc]
 
@@ -221,13 +265,13 @@ class Shared(Space):
 
     def _is_shared(self, value: Any, n: int) -> bool:
         try:
-            return self.outer.contains(embedded(value, self.outer), n)
+            return self.outer.contains(embed(value, self.outer), n)
         except (TypeError, AttributeError, LookupError):  # a user's ``validate`` may expect values of its own type
             return False
 
     def validate(self, value: Any, n: int) -> None:
         self.inner.validate(value, n)
-        self.outer.validate(embedded(value, self.outer), n)
+        self.outer.validate(embed(value, self.outer), n)
 
     def encode(self, value: Any) -> Any:
         return self.inner.encode(value)
@@ -240,19 +284,20 @@ class Shared(Space):
 
 
 def _meet_by_testing(left: Space, right: Space) -> Space | None:
-    """The values of one space that belong to the other; None if there are none of up to three items.
+    """Return the values of one space that belong to the other; None if there are none of up to three items.
 
-    The values come from the space with the narrower sort or, of one sort, from a complete space if there is one. None
-    also if a space cannot validate.
+    The values come from the space whose sort is converted to the other's. Of one sort, they come from a complete space
+    if there is one, so that the result is complete. None also if a space cannot validate.
     """
-    inner, outer = left, right
-    if left.sort in WIDER.get(right.sort, ()):
-        inner, outer = right, left
-    elif left.sort != right.sort and right.sort not in WIDER.get(left.sort, ()):
+    if left.sort == right.sort:
+        values_of_right = right.complete and not left.complete
+    elif left.sort in CONVERTIBLE_TO.get(right.sort, ()):
+        values_of_right = True
+    elif right.sort in CONVERTIBLE_TO.get(left.sort, ()):
+        values_of_right = False
+    else:
         return None
-    if inner.sort == outer.sort and outer.complete and not inner.complete:
-        inner, outer = outer, inner
-    shared = Shared(inner, outer)
+    shared = Shared(right, left) if values_of_right else Shared(left, right)
     try:
         return shared if any(shared.enumerate(n) for n in SIZES_TRIED) else None
     except NotImplementedError:

@@ -8,13 +8,18 @@
 
 A cone is described by inequalities (linear expressions that are not negative in it) or by generators (values whose
 non-negative combinations are the cone). The methods that solve linear programs search for the worst parameter in the
-cone. Certificates contain its facets or generators, which the independent checker derives again from the declaration.
+cone. Certificates contain its facets (the inequalities as coefficients) or generators, which the independent checker
+derives again from the declaration.
+
+Like the *base*, the space of which it is a part, a cone is closed, or open: then no entry is zero. A *vector* lists the
+entries of a value in the order of the keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import ceil, gcd, lcm
 from typing import Any
 
@@ -34,7 +39,7 @@ MAX_ITEMS_TRIED = 4
 MAX_GRID_VALUES = 20_000
 """No more sums of generators are made once there are this many."""
 MAX_ITEMS_SUMMED = 3
-"""For more items the grid consists of 0 and the generators, since the sums would be too many."""
+"""For more items the grid of a generated cone consists of 0 and the generators: the sums would be too many."""
 
 
 class ConeSpace(ParameterSpace):
@@ -53,8 +58,8 @@ class ConeSpace(ParameterSpace):
     def keys(self, n: int) -> Sequence[Any]:
         return self.base.keys(n)
 
-    def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
-        return [(name, value) for name, value in self.base.special(n) if self.contains(value, n)]
+    def special_values(self, n: int) -> Sequence[tuple[str, Parameter]]:
+        return [(name, value) for name, value in self.base.special_values(n) if self.contains(value, n)]
 
     def validate(self, value: Any, n: int) -> None:
         self.base.validate(value, n)
@@ -65,7 +70,8 @@ class ConeSpace(ParameterSpace):
         n = self._item_count(value.entries)
         if value.travels and set(value.entries) != set(self.keys(n)):
             # number the user's own items 1..n first, since the expressions are written for these
-            items = dict.fromkeys(item for key in value.entries for item in (key if type(key) is tuple else (key,)))
+            item_tuples = (key if type(key) is tuple else (key,) for key in value.entries)  # keys may be pairs of items
+            items = dict.fromkeys(chain.from_iterable(item_tuples))
             number = {item: k for k, item in enumerate(items, 1)}
             value = value.renamed(number.__getitem__)  # type: ignore[arg-type]  # an item in, a number out
         self.require([value[key] for key in self.keys(n)], n)
@@ -101,29 +107,30 @@ class InequalityCone(ConeSpace):
     def require(self, vector: Sequence[Any], n: int) -> None:
         for row in _inequality_facets(self, n):
             total = sum((c * vector[k] for k, c in row), start=rational(0))
-            if (total_sign := sign(total)) is None or total_sign < 0:
+            total_sign = sign(total)
+            if total_sign is None or total_sign < 0:  # None: undecided, for irrational entries
                 keys, symbol = list(self.keys(n)), self.value_type.symbol
                 terms = " + ".join(f"{c} {symbol}[{str(keys[k]).strip('()')}]" for k, c in row)
                 raise ValueError(f"{symbol}: {terms} is {total}; in {self.name} it must not be negative")
 
-    def inner(self, n: int) -> Sequence[Any]:
+    def inner_point(self, n: int) -> Sequence[Any]:
         return _inner_point(self, n)
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         yield from super().grid(n)
-        yield _coprime(self.inner(n))
+        yield _to_coprime(self.inner_point(n))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
-        """A value of the base, moved into the cone if it lies outside.
+        """Draw a value of the base, and move it into the cone if it lies outside.
 
         At the inner point every expression is at least 1. If the most violated expression is -s at the drawn value,
         adding the inner point s times, rounded up, makes all of them non-negative.
         """
         drawn = self.base.draw(choose, n, before)
-        vector, inner = [drawn[key] for key in self.keys(n)], self.inner(n)
+        vector = [drawn[key] for key in self.keys(n)]
         violation = max((-sum(c * vector[k] for k, c in row) for row in _inequality_facets(self, n)), default=fmpq(0))
         steps = max(0, ceil(violation))
-        return self.make([x + steps * y for x, y in zip(vector, inner, strict=True)], n)
+        return self.make([x + steps * y for x, y in zip(vector, self.inner_point(n), strict=True)], n)
 
 
 class GeneratedCone(ConeSpace):
@@ -145,8 +152,8 @@ class GeneratedCone(ConeSpace):
     def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
         return _generators(self, n)
 
-    def inner(self, n: int) -> Sequence[Any]:
-        """Multiples of the generators: the sum of all of them lies inside."""
+    def inner_point(self, n: int) -> Sequence[Any]:
+        """Return the multiple of each generator at a point inside: 1, since the sum of all generators lies inside."""
         return [fmpq(1)] * len(_generators(self, n))
 
     def require(self, vector: Sequence[Any], n: int) -> None:
@@ -157,11 +164,11 @@ class GeneratedCone(ConeSpace):
             )
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
-        """Sums of generators whose entries are at most 2, as on the grid; for many items only the generators.
+        """Yield the sums of generators whose entries are at most 2, as on any grid; for many items only the generators.
 
         Each round adds one generator to each sum of the round before, until no new sum is small enough.
         """
-        generators = [_coprime(g) for g in _generators(self, n)]
+        generators = [_to_coprime(g) for g in _generators(self, n)]
         sums = {(0,) * len(self.keys(n))}
         if n > MAX_ITEMS_SUMMED:
             yield from {*sums, *generators}
@@ -174,29 +181,32 @@ class GeneratedCone(ConeSpace):
         yield from sums
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
-        return vector
+        return vector  # adding 1 to every entry, as in the base, may leave the cone
 
     def enumerate(self, n: int) -> Sequence[Parameter]:
-        vectors = [v for v in sorted(set(self.grid(n)), key=lambda v: (sum(v), v)) if not self.positive or all(v)]
-        if self.positive and not vectors:  # the sum of all generators has no zero entry
-            vectors = [_coprime([sum(column) for column in zip(*_generators(self, n), strict=True)])]
+        vectors = sorted(set(self.grid(n)), key=lambda v: (sum(v), v))
+        if self.positive:
+            vectors = [v for v in vectors if all(v)]
+            if not vectors:  # the sum of all generators has no zero entry
+                vectors = [_to_coprime([sum(column) for column in zip(*_generators(self, n), strict=True)])]
         return [self.make(v, n) for v in vectors]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         generators = _generators(self, n)
         multiples = [choose.integer(0, 3) for _ in generators]
-        if self.positive:
+        if self.positive:  # with a positive multiple of every generator, no entry is zero
             multiples = [NUDGE * m + 1 for m in multiples]
         columns = [[g[k] for g in generators] for k in range(len(self.keys(n)))]
         return self.make([_dot(multiples, column) for column in columns], n)
 
 
 def _dot(left: Sequence[Any], right: Sequence[Any]) -> Any:
+    """Return the scalar product of two vectors."""
     return sum((x * y for x, y in zip(left, right, strict=True)), start=fmpq(0))
 
 
-def _coprime(vector: Sequence[Any]) -> tuple[int, ...]:
-    """Whole numbers without a common factor, in the ratio of these rationals."""
+def _to_coprime(vector: Sequence[Any]) -> tuple[int, ...]:
+    """Return whole numbers without a common factor, in the ratio of these rationals."""
     exact = [rational(x) for x in vector]
     scale = lcm(*(int(x.q) for x in exact))
     whole = [int((x * scale).p) for x in exact]
@@ -206,7 +216,7 @@ def _coprime(vector: Sequence[Any]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _inequality_facets(cone: InequalityCone, n: int) -> Facets:
-    """The expressions as rows of whole coefficients; ``ValueError`` names one that is not linear in the entries.
+    """Return the expressions as rows of whole coefficients; ``ValueError`` names one that is not linear in the entries.
 
     The expressions are functions of users, which are only called: an entry's coefficient is the value where that entry
     is 1 and the others are 0. Two more vectors test that they are linear: zeros, which reveal a constant, and irregular
@@ -218,8 +228,9 @@ def _inequality_facets(cone: InequalityCone, n: int) -> Facets:
         return [rational(x) for x in cone.expressions(cone.make(vector, n), n)]
 
     columns = [values([int(k == j) for k in range(len(keys))]) for j in range(len(keys))]
-    rows = []
-    for probe in ([0] * len(keys), [(k * k + 3) % 11 + 1 for k in range(len(keys))]):
+    zeros = [0] * len(keys)
+    irregular = [(k * k + 3) % 11 + 1 for k in range(len(keys))]  # 4, 5, 8, 2 ...
+    for probe in (zeros, irregular):
         for index, value in enumerate(values(probe)):
             if value != _dot(probe, [column[index] for column in columns]):
                 symbol = cone.value_type.symbol
@@ -227,36 +238,37 @@ def _inequality_facets(cone: InequalityCone, n: int) -> Facets:
                     f"inequality {index + 1} of {cone.name} at n = {n} is not a sum of multiples of entries; write one "
                     f"that is not negative, such as {symbol}[2] - {symbol}[3], without constants and absolute values"
                 )
+    rows = []
     for row in zip(*columns, strict=True):
-        if any(row):
-            rows.append(tuple((k, c) for k, c in enumerate(_coprime(row)) if c))
+        if any(row):  # an expression that is always 0 demands nothing
+            rows.append(tuple((k, c) for k, c in enumerate(_to_coprime(row)) if c))
     return tuple(dict.fromkeys(rows))
 
 
 @lru_cache(maxsize=64)
 def _inner_point(cone: InequalityCone, n: int) -> Sequence[Any]:
-    """A point at which every facet is at least 1; ``ValueError`` if there is none.
+    """Return a point at which every facet is at least 1; ``ValueError`` if there is none.
 
     The entries are facets too, so the point is 1 + x with x >= 0. A facet with coefficients c has the value
-    sum(c) + c·x there, which is at least 1 if c·x - s = 1 - sum(c) for some slack s >= 0: a system of equations in x
-    and s, none of them negative.
+    sum(c) + c·x there, which is at least 1 if c·x - s = 1 - sum(c) for some slack s >= 0. These are equations in
+    numbers x and s that are not negative: the right-hand sides must be a combination of the columns of x and s.
     """
     facets = cone.facets(n) or ()
     count = len(cone.keys(n))
-    columns = [[dict(facet).get(k, 0) for facet in facets] for k in range(count)]
-    slacks = [[-int(k == j) for j in range(len(facets))] for k in range(len(facets))]
-    right = [1 - sum(c for _, c in facet) for facet in facets]
-    beyond_ones = nonnegative_combination([*columns, *slacks], right)
-    if beyond_ones is None:
+    columns_of_x = [[dict(facet).get(k, 0) for facet in facets] for k in range(count)]
+    columns_of_slacks = [[-int(k == j) for j in range(len(facets))] for k in range(len(facets))]
+    right_hand_sides = [1 - sum(c for _, c in facet) for facet in facets]
+    x_and_slacks = nonnegative_combination([*columns_of_x, *columns_of_slacks], right_hand_sides)
+    if x_and_slacks is None:
         raise ValueError(
             f"{cone.name} has no inside at n = {n}: its inequalities leave at most a face; say it by generators"
         )
-    return [1 + x for x in beyond_ones[:count]]
+    return [1 + x for x in x_and_slacks[:count]]
 
 
 @lru_cache(maxsize=64)
 def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
-    """The generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
+    """Return the generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
     keys, closed = list(cone.keys(n)), cone.base.closure()
     vectors = []
     for number, written in enumerate(cone.declared_generators(n), 1):
@@ -287,6 +299,7 @@ def cone(
     """
     if (inequalities is None) == (generators is None):
         raise TypeError(f"cone {name!r}: say either inequalities or generators")
+    # other parameter spaces are no cones; a cone within a cone is written as one
     if not isinstance(base, ParameterSpace) or base.facets(1) is None or isinstance(base, ConeSpace):
         raise TypeError(
             f"cone {name!r}: {base!r} is not a space of weights or similarities; write spaces.element_weights(), "
@@ -298,12 +311,12 @@ def cone(
         assert generators is not None
         built = GeneratedCone(base, name, generators)
     for n in range(1, MAX_ITEMS_TRIED + 1):  # calls the user's function, so that a mistake raises here and not later
-        built.inner(n)
+        built.inner_point(n)
     return built
 
 
 def nonnegative_combination(columns: Sequence[Sequence[Any]], target: Sequence[Any]) -> list[fmpq] | None:
-    """Non-negative multipliers of the columns whose combination is the target; None if there are none.
+    """Return non-negative multipliers of the columns whose combination is the target; None if there are none.
 
     The first phase of the simplex method, in exact rationals:
 
@@ -320,6 +333,7 @@ def nonnegative_combination(columns: Sequence[Sequence[Any]], target: Sequence[A
         rows.append([*(rational(column[k]) * row_sign for column in columns), right * row_sign])
     basis = [count + k for k in range(len(rows))]
     while True:
+        # a column reduces the sum of the artificial variables if its sum over their rows is positive
         artificial_rows = [row for row, variable in zip(rows, basis, strict=True) if variable >= count]
         entering = next((j for j in range(count) if sum((row[j] for row in artificial_rows), start=fmpq(0)) > 0), None)
         if entering is None:

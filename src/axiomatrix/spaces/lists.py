@@ -6,6 +6,9 @@ Metrics of effectiveness are declared over these spaces: precision over ``spaces
 A space of lists has two sets of grades: the *levels*, which items of the list may have, and those of *missing* items,
 which belong to the collection and are not in the list. A space of gains admits all gains between its lowest and its
 highest level, and enumerates the levels as a grid.
+
+Lists are drawn, and changed to a related list, by *families*: kinds of lists or changes that often expose faults of
+metrics. The first choice is the number of the family, and family 0 is the simplest.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
@@ -43,31 +46,34 @@ class GradedLists(Space):
     """The grades that items of the lists may have."""
     missing: Sequence[Any]
     """The grades that missing items have in enumerated and drawn lists. A metric also takes the other levels."""
-    most: int
-    """The largest number of missing items in enumerated and drawn lists; 0: no list may have missing items."""
+    max_missing: int
+    """The largest number of missing items in enumerated and drawn lists; 0 if no list may have missing items."""
     any_grade = False
-    """Whether :meth:`admit` takes every grade, whatever the levels."""
+    """Whether :meth:`admit` takes every grade, whatever the levels: for a metric declared with ``any_grade=True``."""
 
     def of_any_grade(self) -> Self:
-        wide = copy(self)
-        wide.any_grade = True
-        return wide
+        lists_of_any_grade = copy(self)
+        lists_of_any_grade.any_grade = True
+        return lists_of_any_grade
 
     def admit(self, value: Any) -> None:
-        """Check only the grades, and that nothing is missing if ``most`` is 0.
+        """Check only the grades, and that nothing is missing if ``max_missing`` is 0.
 
-        A metric takes lists of any length, with any number of missing items. A user's subclass with a ``validate`` of
-        its own is checked by that instead.
+        A metric takes lists of any length, with any number of missing items, whose grades are those of missing items or
+        levels. A user's subclass with a ``validate`` of its own is checked by that instead.
         """
         is_checked_by_us = type(self).validate.__module__.startswith("axiomatrix.")
         if not is_checked_by_us or not isinstance(value, self.makes):
             super().admit(value)
             return
         noun = self.sort.removesuffix("s")
-        if value.missing and not self.most:
+        if value.missing and not self.max_missing:
             raise ValueError(f"{noun}: {value} has missing items; nothing may be missing from the list")
-        for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
-            if not (self.any_grade or self.allows(g, self.levels)):
+        if self.any_grade:
+            return
+        grades_to_check = [*value.grades, *(g for g in value.missing if g not in self.missing)]
+        for g in grades_to_check:
+            if not self.allows(g, self.levels):
                 raise ValueError(f"{noun}: the grade {number_text(g)} is not {self.grades_text(self.levels)}")
 
     def require_grades(self, value: Judged | Scored, noun: str) -> None:
@@ -79,11 +85,11 @@ class GradedLists(Space):
             for g in item_grades:
                 if not self.allows(g, accepted):
                     raise ValueError(f"{noun}: the grade {g}{owner} is not {self.grades_text(accepted)}")
-        if len(value.missing) > self.most:
-            raise ValueError(f"{noun}: {len(value.missing)} items are missing; at most {self.most} may be")
+        if len(value.missing) > self.max_missing:
+            raise ValueError(f"{noun}: {len(value.missing)} items are missing; at most {self.max_missing} may be")
 
     def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
-        """Return whether a grade is one of ``levels``, which are those of listed or of missing items."""
+        """Return whether a grade is one of ``levels``: pass :attr:`levels` for a listed item, or :attr:`missing`."""
         return g in levels
 
     def grades_text(self, levels: Sequence[Grade]) -> str:
@@ -107,18 +113,19 @@ class JudgedLists(GradedLists):
     def __init__(
         self, named: str, levels: Sequence[Any], *, missing: Sequence[Any] = (1,), most: int = 2, grid: bool = False
     ) -> None:
-        """Make the space; ``named`` is the beginning of its name, and the others are described at the class."""
+        """Make the space; ``named`` is the beginning of its name, and the class describes the other arguments."""
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
-        self.most = most
-        self.grid = grid
+        self.max_missing = most
+        self.is_grid = grid
         """Whether the gains between the lowest and the highest level belong to the space too."""
-        if grid:
+        if grid:  # there are infinitely many gains between the levels
             self.complete = False  # type: ignore[misc]  # an instance has its own
         options = " or ".join(map(str, self.missing))
         rest = f"at most {most} of grade {options} missing from the list" if most else "nothing missing from the list"
         self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels)
+        """The highest level."""
 
     # --- values ---
 
@@ -133,15 +140,15 @@ class JudgedLists(GradedLists):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 5)
         period = choose.integer(2, 3) if family == 5 else n
-        grades = [choose_one(choose, self.levels) for _ in range(period)]  # family 0: as they are
+        grades = [choose_one(choose, self.levels) for _ in range(period)]  # family 0: grades in any order
         if family == 1:
             grades.sort(reverse=True)
         elif family == 2:
             grades.sort()
-        elif family == 3:  # one relevant item
+        elif family == 3:  # one item of the highest level, all others of the first
             grades = [self.levels[0]] * n
             grades[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and self.grid:  # gains that are not levels
+        elif family == 4 and self.is_grid:  # gains that are not levels
             low = fraction(min(self.levels))
             step = (fraction(self.top) - low) / GAIN_STEPS_DRAWN
             grades = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
@@ -151,14 +158,14 @@ class JudgedLists(GradedLists):
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
         family = choose.integer(0, 6)
-        if family == 1:
+        if family == 1:  # one grade changed
             return value.regraded(choose.integer(1, n), choose_one(choose, self.levels))
         if family == 2 and n > 1:  # two items exchanged
             i = choose.integer(1, n - 1)
             return value.exchanged(i, choose.integer(i + 1, n))
         if family == 3:
             return value.reordered(value.grades[::-1])
-        if family == 4:
+        if family == 4:  # the ideal order of the listed items
             return value.reordered(falling(value.grades))
         if family == 5:  # other missing items
             return Judged(value.grades, choose_one(choose, _all_missing(self)))
@@ -177,12 +184,12 @@ class JudgedLists(GradedLists):
 
     def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
         """Return whether a grade is one of ``levels`` or, in a space of gains, lies between the bounds."""
-        if self.grid:
+        if self.is_grid:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
     def grades_text(self, levels: Sequence[Grade]) -> str:
-        return f"between {min(self.levels)} and {self.top}" if self.grid else super().grades_text(levels)
+        return f"between {min(self.levels)} and {self.top}" if self.is_grid else super().grades_text(levels)
 
     # --- files ---
 
@@ -191,29 +198,30 @@ class JudgedLists(GradedLists):
 
     def decode(self, data: Any) -> Judged:
         if not isinstance(data, dict) or set(data) - {"levels"} != {"grades", "missing"}:
-            raise ValueError(f"judged list: {shown(data)} must have grades and missing")
+            raise ValueError(f"judged list: {short_repr(data)} must have grades and missing")
         return Judged(decode_numbers(data["grades"], "grades"), falling(decode_numbers(data["missing"], "missing")))
 
     def with_grades(self, data: Any) -> GivenLists:
-        """The space of a user's lists whose grades are the ``levels`` that :meth:`GivenLists.encode` wrote.
+        """Return the space of a user's lists whose grades are the ``levels`` that :meth:`GivenLists.encode` wrote.
 
-        Three kinds of grades are possible: those of this space; where its grades go above 1, any whole numbers from
-        its lowest grade on; and where they go below 0 (and -1 is no mark for unjudged items), any whole numbers.
-        Raises ``ValueError`` for any other grade, such as 2 in a binary list, or -1 in one graded from 0.
+        A metric takes more grades from a user than its space declares. Three kinds are possible: the grades of this
+        space; any whole numbers from its lowest grade on, if its grades go above 1; and any whole numbers, if its
+        grades go below 0 (unless -1 only marks unjudged items). Raises ``ValueError`` for any other grade, such as 2
+        in a binary list, or -1 in one graded from 0.
         """
         levels = decode_numbers(data, "levels")
         lowest = fraction(min(self.levels))
-        has_any_whole_grade = lowest < 0 and not hasattr(self, "unjudged")
+        has_any_whole_grade = lowest < 0 and not hasattr(self, "unjudged")  # ``unjudged``: see JudgedOrNot
         has_higher_grades = self.top > 1
+        if has_any_whole_grade:
+            possible = "a whole number"
+        elif has_higher_grades:
+            possible = f"a whole number from {lowest} on"
+        else:
+            possible = self.grades_text(self.levels)
         for g in levels:
             is_whole = isinstance(g, int) and (has_any_whole_grade or (has_higher_grades and g >= lowest))
             if not (is_whole or self.allows(g, self.levels)):
-                if has_any_whole_grade:
-                    possible = "a whole number"
-                else:
-                    possible = (
-                        f"a whole number from {lowest} on" if has_higher_grades else self.grades_text(self.levels)
-                    )
                 raise ValueError(f"judged list: the grade {g} is not {possible}")
         return GivenLists(self.name, [], self, levels)
 
@@ -223,23 +231,26 @@ def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
     """Return the possible grades of all missing items together, the fewest items first."""
     return tuple(
         falling(missing)
-        for count in range(space.most + 1)
+        for count in range(space.max_missing + 1)
         for missing in combinations_with_replacement(space.missing, count)
     )
 
 
 @lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
-    # smaller grades first; of equal sums, those with the larger grades at the top
+    # small sums first; of equal sums, the larger grades nearer to the top
     lists = sorted(product(space.levels, repeat=n), key=lambda grades: (sum(map(abs, grades)), grades[::-1]))
     return tuple(Judged(grades, missing) for missing in _all_missing(space) for grades in lists)
 
 
 class GivenLists(JudgedLists):
-    """A finite collection of judged lists, such as a user's run; each is a value over its own length."""
+    """A finite collection of judged lists, such as a user's run; each is a value over its own length.
+
+    The space is a grid, though finite: whether an axiom holds of the collection says nothing about other lists.
+    """
 
     unjudged: Grade
-    """The grade that marks unjudged items, if the declared space has such a mark (see :class:`JudgedOrNot`)."""
+    """The grade that marks unjudged items. It is set only if the declared space has it (see :class:`JudgedOrNot`)."""
 
     def __init__(
         self,
@@ -255,6 +266,7 @@ class GivenLists(JudgedLists):
         """
         occurring = {g for x in collection for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
         all_levels = rising(occurring | set(declared.levels if declared else ()))
+        # any number of items may be missing: as many as a file can have
         super().__init__(named, all_levels, missing=all_levels, most=MAX_NUMBERS_READ, grid=True)
         if (mark := getattr(declared, "unjudged", None)) is not None:
             self.unjudged = mark
@@ -263,14 +275,14 @@ class GivenLists(JudgedLists):
 
     @property
     def sizes(self) -> list[int]:
-        """The lengths that occur."""
+        """The lengths that occur, but 0, rising."""
         return sorted({len(x) for x in self.collection if len(x)})
 
     def enumerate(self, n: int) -> Sequence[Judged]:
         return [x for x in self.collection if len(x) == n]
 
     def encode(self, value: Judged) -> Any:
-        """Encode as any judged list, and add the levels of this space, which the metric's declared space lacks."""
+        """Encode as any judged list, and add the levels, from which ``with_grades`` makes the space again."""
         return {**super().encode(value), "levels": encode_numbers(self.levels)}
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
@@ -304,6 +316,7 @@ class JudgedOrNot(JudgedLists):
     """Lists graded 0 or 1, or -1 for items that nobody judged: a mark, and not a grade below 0."""
 
     unjudged = Whole(-1)
+    """The mark. Spaces without one lack the attribute."""
 
 
 def judged_or_not() -> JudgedLists:
@@ -318,7 +331,10 @@ class Grades(FewValues):
     complete = True
 
     def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
-        """Make the space of ``levels``; with ``grid``, they are some of the gains that the lists may have."""
+        """Make the space of ``levels``; with ``grid``, they are some of the gains that the lists may have.
+
+        Without levels nothing is enumerated, and any grade belongs to the space.
+        """
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         if grid or not levels:
             self.complete = False  # type: ignore[misc]  # an instance has its own

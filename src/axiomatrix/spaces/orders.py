@@ -1,6 +1,10 @@
 """Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings.
 
 Tau-b and Goodman and Kruskal's gamma, for example, compare weak orders, and rank-biased overlap compares top lists.
+
+A weak order puts the items into *buckets* of tied items. The *level* of an item is the number of its bucket, 1 = best.
+Values are drawn, and changed to related values, by *families*: kinds of changes that often expose faults of metrics.
+The first choice is the number of the family, and family 0 changes nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import comb
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -19,21 +23,26 @@ from ..values.orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space, choose_one, exchange_neighbours, inherits_enumerate, reorder_tail
 from .rankings import Rankings
 
+MAX_BUCKETS_READ = 1_000
+"""The largest number of buckets of a weak order that is read from a file."""
+MAX_ENTRIES_READ = 10_000
+"""The longest list of items, or of preferences, of a partial order or top list that is read from a file."""
+
 
 @lru_cache(maxsize=16)
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
-    """All weak orders of the items 1..n, those with the fewest buckets first."""
+    """Return all weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
-    bucket_counts = range(1, n + 1) if n else [0]
+    bucket_counts = range(1, n + 1) if n else [0]  # no items have one order, which has no buckets
     return tuple(WeakOrder(items, levels) for m in bucket_counts for levels in _surjections(n, m))
 
 
 def _surjections(n: int, m: int) -> list[tuple[int, ...]]:
-    """The tuples of n numbers in which each of 1..m occurs and no other, in lexicographic order."""
+    """Return the tuples of n numbers in which each of 1..m occurs and no other, in lexicographic order."""
 
     @cache
     def tails(length: int, needed: frozenset[int]) -> list[tuple[int, ...]]:
-        """The tuples of this length in which each of the ``needed`` numbers occurs."""
+        """Return the tuples of this length, of numbers 1..m, in which each of the ``needed`` ones occurs."""
         if len(needed) > length:
             return []
         if length == 0:
@@ -45,32 +54,39 @@ def _surjections(n: int, m: int) -> list[tuple[int, ...]]:
 
 @cache
 def weak_order_count(n: int) -> int:
-    """Number of weak orders of n items: choose the k items of the first bucket, then order the others."""
-    return sum(comb(n, k) * weak_order_count(n - k) for k in range(1, n + 1)) if n else 1
+    """Return the number of weak orders of n items: choose the k items of the first bucket, then order the others."""
+    if n == 0:
+        return 1
+    return sum(comb(n, k) * weak_order_count(n - k) for k in range(1, n + 1))
 
 
 @lru_cache(maxsize=8)
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
-    """All strict partial orders of the items 1..n, those with the fewest preferences first.
+    """Return all strict partial orders of the items 1..n, those with the fewest preferences first.
 
     Each is a partial order of 1..n-1 in which item n is put below, above or beside each of the others, in all ways
     that are transitive. An order of n items determines its part on 1..n-1, so that none is missed.
     """
-    items = tuple(range(1, n + 1))
     if n == 0:
         return (PartialOrder((), frozenset()),)
+    items = tuple(range(1, n + 1))
+    others = items[:-1]
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
         for sides in product((-1, 0, 1), repeat=n - 1):  # for each other item: n is below, beside or above it
-            added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, sides, strict=False) if side}
-            pairs = smaller.preferences | added
+            above_n = {(x, n) for x, side in zip(others, sides, strict=True) if side == -1}
+            below_n = {(n, x) for x, side in zip(others, sides, strict=True) if side == 1}
+            pairs = smaller.preferences | above_n | below_n
             if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
                 preference_sets.add(frozenset(pairs))
     return tuple(PartialOrder(items, pairs) for pairs in sorted(preference_sets, key=lambda p: (len(p), sorted(p))))
 
 
 def _order_by_level(levels: Sequence[Any]) -> WeakOrder:
-    """The weak order of the items 1..n in which smaller levels are better; levels may be any numbers, with gaps."""
+    """Return the weak order of the items 1..n in which smaller levels are better.
+
+    ``levels`` has one number for each item, whole or not. They become 1, 2, ... in the same order.
+    """
     used = sorted(set(levels))
     return WeakOrder(tuple(range(1, len(levels) + 1)), tuple(used.index(level) + 1 for level in levels))
 
@@ -95,7 +111,8 @@ class WeakOrders(Space):
         return _order_by_level([choose.integer(1, n) for _ in range(n)])
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
-        family, last = choose.integer(0, 6), len(value.buckets)
+        family = choose.integer(0, 6)
+        last = len(value.buckets)
         levels: list[Any] = [*value.levels]
         if family == 1:
             return value.reversed()
@@ -108,8 +125,11 @@ class WeakOrders(Space):
         if family == 6 and last > 1:  # the first buckets kept, the other items in any order
             cut = choose.integer(1, last - 1)
             levels = [level if level <= cut else last + choose.integer(1, n) for level in levels]
-        elif family >= 4 and n > 1:  # one item moved: to another bucket, or (half a level further) to a new one
-            levels[choose.integer(0, n - 1)] = choose.integer(1, last) + (fmpq(1, 2) if family == 5 else 0)
+        elif family >= 4 and n > 1:  # one item moved: to another bucket or, half a level further, to a new one
+            level: Any = choose.integer(1, last)
+            if family == 5:
+                level += fmpq(1, 2)
+            levels[choose.integer(0, n - 1)] = level
         return _order_by_level(levels)
 
     def validate(self, value: Any, n: int) -> None:
@@ -120,8 +140,8 @@ class WeakOrders(Space):
         return [list(bucket) for bucket in value.buckets]
 
     def decode(self, data: Any) -> WeakOrder:
-        if not isinstance(data, list) or not all(isinstance(b, list) for b in data) or len(data) > 1000:
-            raise ValueError(f"weak order: {shown(data)} is not a list of buckets")
+        if not isinstance(data, list) or not all(isinstance(b, list) for b in data) or len(data) > MAX_BUCKETS_READ:
+            raise ValueError(f"weak order: {short_repr(data)} is not a list of buckets")
         return WeakOrder.of(data)
 
 
@@ -195,15 +215,20 @@ class PartialOrders(Space):
             upper, lower = choose_one(choose, pairs)
             return PartialOrder.of(value.items, [p for p in pairs if upper not in p and lower not in p])
         if family == 3:  # one more preference, between items that were incomparable
-            absent = [p for p in permutations(value.items, 2) if p not in value.preferences]
-            incomparable = [(x, y) for x, y in absent if (y, x) not in value.preferences]
+            incomparable = [
+                (x, y)
+                for x, y in permutations(value.items, 2)
+                if (x, y) not in value.preferences and (y, x) not in value.preferences
+            ]
             if incomparable:
                 added = choose_one(choose, incomparable)
                 return PartialOrder.of(value.items, [*value.preferences, added])
         if family == 4:  # one item moved: below some of the others, or above some of them
-            item, is_above = value.items[choose.integer(0, n - 1)], choose.integer(0, 1)
+            item = value.items[choose.integer(0, n - 1)]
+            is_above = choose.integer(0, 1)
+            compared = [y for y in value.items if y != item and choose.integer(0, 1)]
+            new = [(item, y) if is_above else (y, item) for y in compared]
             kept = [pair for pair in value.preferences if item not in pair]
-            new = [(item, y) if is_above else (y, item) for y in value.items if y != item and choose.integer(0, 1)]
             return PartialOrder.of(value.items, kept + new)
         if family == 5:  # the preferences of the upper items kept, the other items compared anew
             number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
@@ -228,17 +253,18 @@ class PartialOrders(Space):
 
     def decode(self, data: Any) -> PartialOrder:
         if not isinstance(data, dict) or set(data) != {"items", "preferences"}:
-            raise ValueError(f"partial order: {shown(data)} must have items and preferences")
-        if not all(isinstance(data[name], list) and len(data[name]) < 10_000 for name in data):
-            raise ValueError(f"partial order: {shown(data)} must have lists of items and preferences")
+            raise ValueError(f"partial order: {short_repr(data)} must have items and preferences")
+        if not all(isinstance(data[name], list) and len(data[name]) < MAX_ENTRIES_READ for name in data):
+            raise ValueError(f"partial order: {short_repr(data)} must have lists of items and preferences")
         return PartialOrder.of(data["items"], [tuple(pair) for pair in data["preferences"]])
 
 
 class TopLists(Space):
-    """Top lists of the items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1.
+    """Top lists of the items 1, 2, ...: all of length n, or with ``equal=False`` of length 1..n.
 
-    Lists of equal length may have no item in common. The space is a grid, since a list may have any items: with
-    n + 2 items, two enumerated lists of three or more always share an item.
+    A list may have any items, so that the space is a grid. Enumerated are the lists of the items 1..n + 2, or 1..n + 1
+    for lists of any length. Two enumerated lists of three or more items therefore always share an item, although two
+    lists need not. Lists of equal length are drawn from 1..2n, which two lists without a common item need.
     """
 
     sort = "top lists"
@@ -247,23 +273,24 @@ class TopLists(Space):
     makes = TopList
 
     def __init__(self, equal: bool = True) -> None:
-        self.equal = equal
-        """Whether lists over n have exactly n items, and not up to n."""
+        self.has_equal_lengths = equal
+        """Whether lists over n have exactly n items; otherwise they have 1..n."""
         noun = "top lists of equal length" if equal else "top lists of any length"
         self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
     def universe(self, n: int) -> int:
-        """The number of items that lists are taken from: at least 2n for equal lengths, so that two may share none."""
-        return max(n + 2, 2 * n) if self.equal else n + 1
+        """Return the number of items that enumerated or drawn lists are taken from."""
+        return max(n + 2, 2 * n) if self.has_equal_lengths else n + 1
 
     def enumerate(self, n: int) -> Sequence[TopList]:
-        return _all_top_lists(n, self.equal)
+        return _all_top_lists(n, self.has_equal_lengths)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> TopList:
-        return self._extend(choose, [], n if self.equal else choose.integer(1, n), n)
+        return self._extend(choose, [], n if self.has_equal_lengths else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
-        family, order = choose.integer(0, 5 if self.equal else 6), [*value.order]
+        family = choose.integer(0, 5 if self.has_equal_lengths else 6)
+        order = [*value.order]
         if family == 1:
             return value.reversed()
         if family == 2:
@@ -273,7 +300,7 @@ class TopLists(Space):
             order[choose.integer(0, len(order) - 1)] = choose_one(choose, others)
         elif family == 4:  # a prefix shared
             return self._extend(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
-        elif family == 5 and self.equal:  # the same items in any order
+        elif family == 5 and self.has_equal_lengths:  # the same items in any order
             order = reorder_tail(choose, order, 0)
         elif family == 5:  # a prefix, extended to any length: one list may be inside the other
             return self._extend(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
@@ -282,11 +309,9 @@ class TopLists(Space):
         return TopList(tuple(order))
 
     def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
-        """Append drawn items to ``order`` up to a length; an order that is longer already stays.
-
-        They are drawn from 1..2n or, for lists of any length, 1..n + 1.
-        """
-        pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
+        """Append drawn items to ``order`` up to a length; an order that is longer already stays."""
+        last = 2 * n if self.has_equal_lengths else n + 1
+        pool = [x for x in range(1, last + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))
         return TopList(tuple(order))
@@ -294,21 +319,22 @@ class TopLists(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):
             raise ValueError(f"top list: {value!r:.80} is not a TopList of items 1, 2, ...")
-        if len(value) > n or (self.equal and len(value) != n) or not len(value):
-            allowed = f"{n}" if self.equal else f"1..{n}"
+        if len(value) > n or (self.has_equal_lengths and len(value) != n) or not len(value):
+            allowed = f"{n}" if self.has_equal_lengths else f"1..{n}"
             raise ValueError(f"top list: {value} has {len(value)} items; it must have {allowed}")
 
     def encode(self, value: TopList) -> Any:
         return list(value.order)
 
     def decode(self, data: Any) -> TopList:
-        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 10_000:
-            raise ValueError(f"top list: {shown(data)} is not a list of item numbers, best first")
+        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > MAX_ENTRIES_READ:
+            raise ValueError(f"top list: {short_repr(data)} is not a list of item numbers, best first")
         return TopList.of(data)
 
 
 @lru_cache(maxsize=16)
-def _all_top_lists(n: int, equal: bool) -> tuple[TopList, ...]:
-    lengths = [n] if equal else range(1, n + 1)
-    items = range(1, (n + 2 if equal else n + 1) + 1)
+def _all_top_lists(n: int, have_equal_lengths: bool) -> tuple[TopList, ...]:
+    lengths = [n] if have_equal_lengths else range(1, n + 1)
+    last = n + 2 if have_equal_lengths else n + 1
+    items = range(1, last + 1)
     return tuple(TopList(order) for length in lengths for order in permutations(items, length))

@@ -1,7 +1,12 @@
 """Spaces of parameters that are vectors: element weights, position weights, similarities, heights of the ranks.
 
-A vector lists the entries of a value in the order of :meth:`ParameterSpace.keys`. The methods that compute with linear
-programs read a space as a cone (its facets or its rays); enumeration and drawing make values in it.
+A *vector* lists the entries of a value in the order of :meth:`ParameterSpace.keys`. Enumeration and drawing make
+vectors, and then values of them.
+
+A metric is declared over the *open* part of a space, in which no entry is zero, or over the *closed* space with zeros.
+The closed space is usually a *cone*: sums and non-negative multiples of its vectors belong to it. The methods that
+compute with linear programs read it by its *facets*, linear forms that are not negative in it, or by its *rays*,
+vectors whose non-negative combinations it consists of.
 """
 
 from __future__ import annotations
@@ -9,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, ClassVar
 
 from flint import fmpq
@@ -24,9 +29,8 @@ GRID = (0, 1, 2)
 NUDGE = 8
 """A vector v of the grid with zeros becomes NUDGE * v + 1 on the open space: positive, and near the boundary."""
 
-
 Facets = tuple[tuple[tuple[int, int], ...], ...]
-"""Linear forms, each as pairs (index of an entry, coefficient); indices count from 0.
+"""Linear forms in the entries, each as pairs (index of an entry, coefficient); indices count from 0.
 
 For example, ((0, 1), (1, -1)) is the first entry minus the second, which is not negative where entries fall.
 """
@@ -57,7 +61,7 @@ def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -
 
 
 def entries_not_negative(count: int) -> Facets:
-    """The facets of a space whose entries may be any numbers that are not negative."""
+    """Return the facets of a space whose entries may be any numbers that are not negative: each entry is a facet."""
     return tuple(((k, 1),) for k in range(count))
 
 
@@ -89,23 +93,26 @@ class ParameterSpace(Space):
         """Whether zeros are studied. If not, the metric has no value there, and :meth:`closure` adds none."""
 
     def keys(self, n: int) -> Sequence[Any]:
-        """The keys of the entries of a value over n items."""
+        """Return the keys of the entries of a value over n items."""
         raise NotImplementedError
 
     def make(self, vector: Sequence[Any], n: int) -> Parameter:
-        """The value with these entries."""
+        """Make the value with these entries."""
         return self.value_type(dict(zip(self.keys(n), map(rational, vector), strict=True)))
 
     def closure(self) -> ParameterSpace:
-        """The space with its boundary: zero weights, pseudometrics."""
+        """Return the space with its boundary: zero weights, pseudometrics."""
         return type(self)(positive=False) if self.has_boundary else self
 
     def admits(self, vector: Sequence[int], n: int) -> bool:
-        """Return whether a vector of non-negative entries belongs to the closed space."""
+        """Return whether a vector of non-negative entries belongs to the closed space.
+
+        Not to be confused with :meth:`admit`, which checks a value that a metric is called with.
+        """
         return True
 
     def facets(self, n: int) -> Facets | None:
-        """The closed space as a cone: linear forms that are not negative on it.
+        """Return the linear forms that are not negative in the closed space, which is a cone.
 
         The last forms are the entries themselves (see :func:`entries_not_negative`). None, as here, if the cone is not
         known; then no method certifies anything over the space.
@@ -113,37 +120,44 @@ class ParameterSpace(Space):
         return None
 
     def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
-        """Vectors whose non-negative combinations are the closed space; None if :meth:`facets` describe it."""
+        """Return vectors whose non-negative combinations are the closed space; None if :meth:`facets` describe it."""
         return None
 
-    def inner(self, n: int) -> Sequence[Any]:
-        """A point inside the closed space: its entries, or for a space with :meth:`rays` the multiples of these."""
+    def inner_point(self, n: int) -> Sequence[Any]:
+        """Return a point inside the closed space: its entries, or for a space with :meth:`rays` the multiples of these.
+
+        At the point every facet is positive, or every multiple.
+        """
         return [fmpq(1)] * len(self.keys(n))
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
-        """Grid vectors of the closed space."""
+        """Yield the grid vectors of the closed space."""
         return (v for v in product(GRID, repeat=len(self.keys(n))) if self.admits(v, n))
 
     def enumerate(self, n: int) -> Sequence[Parameter]:
         vectors = list(self.grid(n))
         if self.positive:
-            vectors = [tuple(NUDGE * e + 1 for e in v) if 0 in v else v for v in vectors]
+            vectors = [tuple(self.lift(v)) for v in vectors]
             vectors = [v for v in vectors if self.admits(v, n)]  # adding 1 may leave a cone
         return [self.make(v, n) for v in sorted(set(vectors), key=_simplicity)]
 
-    def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
-        """Values that the grid does not have, such as irrational ones, each with a name."""
+    def special_values(self, n: int) -> Sequence[tuple[str, Parameter]]:
+        """Return values that the grid does not have, such as irrational ones, each with a name."""
         return ()
 
-    def small(self, choose: Chooser, end: int, count: int) -> list[int]:
+    def choose_small(self, choose: Chooser, end: int, count: int) -> list[int]:
         """Choose ``count`` whole numbers from 0 to ``end`` - 1, for ``draw``.
 
         In the open space the lowest choice gives 1 and the highest 0, so that shrinking leads to ones.
         """
-        return [(e + 1) % end if self.positive else e for e in _choose_each(choose, end, count)]
+        numbers = _choose_each(choose, end, count)
+        return [(number + 1) % end for number in numbers] if self.positive else numbers
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
-        """A vector of the closed space moved into the open one, if this is the open one."""
+        """Move a vector of the closed space into the open one, if this is the open one.
+
+        A vector without zeros is there already.
+        """
         if self.positive and any(e == 0 for e in vector):
             return [NUDGE * e + 1 for e in vector]
         return vector
@@ -153,16 +167,16 @@ class ParameterSpace(Space):
 
     def decode(self, data: Any) -> Parameter:
         if not isinstance(data, list) or len(data) > 10_000:
-            raise ValueError(f"{self.name}: {shown(data)} is not a list of [key, number]")
+            raise ValueError(f"{self.name}: {short_repr(data)} is not a list of [key, number]")
         entries = {}
         for row in data:
             if not isinstance(row, list) or len(row) != 2:
-                raise ValueError(f"{self.name}: {shown(row)} is not a pair [key, number]")
+                raise ValueError(f"{self.name}: {short_repr(row)} is not a pair [key, number]")
             key = tuple(row[0]) if isinstance(row[0], list) else row[0]
             if not all(type(x) is int for x in (key if isinstance(key, tuple) else (key,))):
-                raise ValueError(f"{self.name}: the key {shown(row[0])} is not made of whole numbers")
+                raise ValueError(f"{self.name}: the key {short_repr(row[0])} is not made of whole numbers")
             if key in entries:
-                raise ValueError(f"{self.name}: the key {shown(row[0])} is given twice")
+                raise ValueError(f"{self.name}: the key {short_repr(row[0])} is given twice")
             entries[key] = parse(row[1])
         value = self.value_type(entries)
         self.closure().validate(value, self._item_count(entries))
@@ -183,14 +197,14 @@ class ParameterSpace(Space):
             raise ValueError(f"{self.value_type.symbol}: {value!r} is not a {self.value_type.__name__}")
         if set(value.entries) != set(self.keys(n)):
             raise ValueError(
-                f"{self.value_type.symbol}: has entries for {shown(list(value.entries))}; "
-                f"for {n} items it must have them for {shown(list(self.keys(n)))}"
+                f"{self.value_type.symbol}: has entries for {short_repr(list(value.entries))}; "
+                f"for {n} items it must have them for {short_repr(list(self.keys(n)))}"
             )
 
     def check(self, value: Parameter) -> None:
         """Raise ``ValueError`` if the entries are not of this space, whatever the names of the items.
 
-        Unlike :meth:`validate`, which demands the items 1..n. By default nothing is checked.
+        :meth:`validate`, unlike this, demands the items 1..n. By default nothing is checked.
         """
 
     def __hash__(self) -> int:
@@ -203,6 +217,7 @@ class Vectors(ParameterSpace):
     _noun: ClassVar[str]
     """Plural noun for the entries in the name of the space."""
     _first_key: ClassVar[int] = 1
+    """Number of the first entry."""
 
     @property
     def name(self) -> str:  # type: ignore[override]  # depends on the boundary
@@ -220,20 +235,21 @@ class Vectors(ParameterSpace):
         if m == 0 or family == 0:  # all equal
             vector: list[Any] = [1] * m
         elif family == 1:  # small whole numbers
-            vector = self.small(choose, 4, m)
+            vector = self.choose_small(choose, 4, m)
         elif family == 2:  # zeros and ones
             vector = _choose_each(choose, 2, m)
         elif family == 3:  # powers of two
             vector = [2**e for e in _choose_each(choose, 5, m)]
         elif family == 4:  # fractions with one denominator
             denominator = choose.integer(2, 7)
-            vector = [fmpq(e, denominator) for e in self.small(choose, 10, m)]
+            vector = [fmpq(e, denominator) for e in self.choose_small(choose, 10, m)]
         elif family == 5:  # all but a few are zero
             vector = [choose.integer(1, 2) if choose.integer(0, 3) == 0 else 0 for _ in range(m)]
         else:  # one entry outweighs all others: 2..100, or a power of ten from 10^3 to 10^6
-            heavy, k = choose.integer(0, m - 1), choose.integer(2, 104)
+            index = choose.integer(0, m - 1)
+            size = choose.integer(2, 104)  # 2..100 stand for themselves, 101..104 for the powers of ten
             vector = [1] * m
-            vector[heavy] = k if k <= 100 else 10 ** (k - 98)
+            vector[index] = size if size <= 100 else 10 ** (size - 98)
         return self.make(self.lift(vector), n)
 
     def validate(self, value: Any, n: int) -> None:
@@ -260,7 +276,7 @@ class PositionWeightsSpace(Vectors):
     _noun = "position weights"
     _first_key = 2
 
-    def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
+    def special_values(self, n: int) -> Sequence[tuple[str, Parameter]]:
         if n < 2:
             return ()
         return [("dcg", PositionWeights.dcg(n)), ("geometric", PositionWeights.geometric(n))]
@@ -280,15 +296,18 @@ class SimilaritySpace(ParameterSpace):
         return [(i, j) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
 
     def admits(self, vector: Sequence[Any], n: int) -> bool:
-        d = dict(zip(self.keys(n), vector, strict=True))
-        for (i, j), distance in d.items():
+        distances = dict(zip(self.keys(n), vector, strict=True))
+        for (i, j), distance in distances.items():
             for k in range(1, n + 1):
-                if k not in (i, j) and distance > d[min(i, k), max(i, k)] + d[min(j, k), max(j, k)]:
+                if k in (i, j):
+                    continue
+                detour = distances[min(i, k), max(i, k)] + distances[min(j, k), max(j, k)]
+                if distance > detour:
                     return False
         return True
 
     def facets(self, n: int) -> Facets | None:
-        """The triangle inequalities D_ik + D_kj - D_ij >= 0, by pairs i < j and then by k, and the entries."""
+        """Return the triangle inequalities D_ik + D_kj - D_ij >= 0, by pairs i < j and then by k, and the entries."""
         index = {pair: position for position, pair in enumerate(self.keys(n))}
         triangles = [
             ((index[min(i, k), max(i, k)], 1), (index[min(j, k), max(j, k)], 1), (index[i, j], -1))
@@ -302,19 +321,19 @@ class SimilaritySpace(ParameterSpace):
         keys = self.keys(n)
         m = len(keys)
         family = choose.integer(0, 7) if m else 0
-        points = range(n)
+        points = range(n)  # the items, numbered from 0
         if family == 0:  # all items equally far apart
             vector: list[Any] = [1] * m
         elif family == 1:  # entries 1 and 2: always a metric, since 2 <= 1 + 1
             vector = [1 + bit for bit in _choose_each(choose, 2, m)]
         elif family == 2:  # an ultrametric: heights between neighbouring leaves; a distance is the greatest in between
-            heights = self.small(choose, 4, n - 1)
+            heights = self.choose_small(choose, 4, n - 1)
             leaf_of_item = [p - 1 for p in Rankings().draw(choose, n).positions]
             spans = [sorted((leaf_of_item[i - 1], leaf_of_item[j - 1])) for i, j in keys]
             vector = [max(heights[low:high]) for low, high in spans]
         elif family == 3:  # path lengths in a tree: each point is joined to an earlier one, its parent
             parent = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            edge = self.small(choose, 3, n)
+            edge = self.choose_small(choose, 3, n)
             vector = shortest_paths(
                 [[edge[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
             )
@@ -328,7 +347,7 @@ class SimilaritySpace(ParameterSpace):
                 side, weight = _choose_each(choose, 2, n), choose.integer(1, 3)
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         else:  # shortest paths of any small matrix
-            lengths = dict(zip(keys, self.small(choose, 4, m), strict=True))
+            lengths = dict(zip(keys, self.choose_small(choose, 4, m), strict=True))
             vector = shortest_paths([[lengths.get((min(i, j) + 1, max(i, j) + 1)) for j in points] for i in points])
         return self.make(self.lift(vector), n)
 
@@ -344,18 +363,21 @@ class SimilaritySpace(ParameterSpace):
 
 
 def shortest_paths(lengths: list[list[Any]]) -> list[Any]:
-    """The lengths of the shortest paths between the points of a connected graph, as the vector of pairs i < j.
+    """Return the lengths of the shortest paths between the points of a connected graph, by pairs i < j.
 
-    ``lengths`` is the symmetric matrix of its edges, None where there is none. The algorithm is Floyd and Warshall's.
+    ``lengths`` is the symmetric matrix of the lengths of its edges, None where there is none. By Floyd and Warshall:
+    after step k, ``distance`` has the lengths of the shortest paths over the points up to k.
     """
     n = len(lengths)
     unconnected = 10**6  # longer than any path
-    d = [[0 if i == j else unconnected if (e := lengths[i][j]) is None else e for j in range(n)] for i in range(n)]
+    distance = [[unconnected if edge is None else edge for edge in row] for row in lengths]
+    for i in range(n):
+        distance[i][i] = 0
     for k in range(n):
         for i in range(n):
             for j in range(n):
-                d[i][j] = min(d[i][j], d[i][k] + d[k][j])
-    return [d[i][j] for i in range(n) for j in range(i + 1, n)]
+                distance[i][j] = min(distance[i][j], distance[i][k] + distance[k][j])
+    return [distance[i][j] for i in range(n) for j in range(i + 1, n)]
 
 
 class HeightsSpace(Vectors):

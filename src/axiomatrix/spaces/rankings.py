@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -21,16 +21,19 @@ from ..numbers.exact import Formal, Undefined, Whole, parse, sign
 from ..values.rankings import Ranking, Relabelling
 from .base import Chooser, Space, reorder_tail
 
+MAX_ITEMS_READ = 1_000
+"""The largest number of items of a ranking that is read from a file."""
+
 
 @lru_cache(maxsize=16)
 def all_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of the items 1..n, rank vectors in lexicographic order."""
+    """Return all rankings of the items 1..n, rank vectors in lexicographic order."""
     items = tuple(range(1, n + 1))
     return tuple(Ranking(items, vector) for vector in permutations(items))
 
 
 def unrank(index: int, n: int) -> tuple[int, ...]:
-    """The index-th permutation of 1..n in lexicographic order, counted from 0.
+    """Return the permutation of 1..n at ``index`` in lexicographic order, counted from 0.
 
     With k numbers left, (k-1)! permutations begin with each of them: the quotient by (k-1)! selects the next number,
     and the remainder is the index among the permutations of the others.
@@ -60,7 +63,7 @@ class Rankings(Space):
 
     def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
         family = choose.integer(0, 7) if n > 1 else 0  # family 0: the same ranking
-        if family == 1:
+        if family == 1:  # two neighbours swapped
             return value.swapped(choose.integer(1, n - 1))
         if family == 2:
             return value.reversed()
@@ -68,7 +71,8 @@ class Rankings(Space):
             return value.rotated(choose.integer(1, n - 1))
         if family == 4:  # a few adjacent swaps
             for i in range(1, n):
-                value = value.swapped(i) if choose.integer(0, 2) == 0 else value
+                if choose.integer(0, 2) == 0:
+                    value = value.swapped(i)
         elif family == 5:  # the head reversed
             cut = choose.integer(2, n)
             return Ranking(value.items, tuple(cut + 1 - p if p <= cut else p for p in value.positions))
@@ -85,7 +89,7 @@ class Rankings(Space):
         if not isinstance(value, Ranking):
             raise ValueError(f"ranking: {value!r} is not a Ranking; make one with Ranking.from_order([...])")
         if value.items != tuple(range(1, n + 1)):
-            raise ValueError(f"ranking: {value} ranks the items {shown(list(value.items))}; they must be 1..{n}")
+            raise ValueError(f"ranking: {value} ranks the items {short_repr(list(value.items))}; they must be 1..{n}")
 
     def convert(self, value: Any) -> Ranking:
         if not isinstance(value, Ranking):
@@ -98,11 +102,11 @@ class Rankings(Space):
         return list(value.order)
 
     def decode(self, data: Any) -> Ranking:
-        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 1000:
-            raise ValueError(f"ranking: {shown(data)} is not a list of item numbers, best first")
+        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > MAX_ITEMS_READ:
+            raise ValueError(f"ranking: {short_repr(data)} is not a list of item numbers, best first")
         ranking = Ranking.from_order(data)
         if ranking.items != tuple(range(1, len(data) + 1)):
-            raise ValueError(f"ranking: {shown(data)} must list the items 1..{len(data)}, each once")
+            raise ValueError(f"ranking: {short_repr(data)} must list the items 1..{len(data)}, each once")
         return ranking
 
 
@@ -134,7 +138,7 @@ class Relabellings(Space):
     complete = True
 
     def _item_count(self, n: int) -> int:
-        """The number of items that are renamed where n are ranked; more than n if lists come from a universe."""
+        """Return the number of items that are renamed where n are ranked; more than n if lists come from a universe."""
         return n
 
     def enumerate(self, n: int) -> Sequence[Relabelling]:
@@ -214,7 +218,7 @@ class Places(Space):
 
     def decode(self, data: Any) -> int:
         if type(data) is not int or data < 1:
-            raise ValueError(f"place: {shown(data)} is not a position 1, 2, ...")
+            raise ValueError(f"place: {short_repr(data)} is not a position 1, 2, ...")
         return data
 
 
@@ -263,7 +267,7 @@ class Ranks(Space):
 
     def decode(self, data: Any) -> Any:
         if type(data) is not int or data < 1:
-            raise ValueError(f"rank: {shown(data)} is not a rank 1, 2, ...")
+            raise ValueError(f"rank: {short_repr(data)} is not a rank 1, 2, ...")
         return Whole(data)
 
 
@@ -296,5 +300,5 @@ class RankPairs(Space):
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, list) or len(data) != 2 or not all(type(i) is int for i in data):
-            raise ValueError(f"ranks: {shown(data)} is not a pair of ranks")
+            raise ValueError(f"ranks: {short_repr(data)} is not a pair of ranks")
         return tuple(map(Whole, data))

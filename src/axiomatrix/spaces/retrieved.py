@@ -2,17 +2,17 @@
 
 A value is a list of retrieved ids and the grades of the judged ids. It induces a judged list
 (:attr:`~axiomatrix.values.retrieval.Retrieval.listed`), so that axioms about judged lists apply too. Unlike a judged
-list, it may repeat an id and retrieve ids that nobody judged.
+list, it may repeat an id and retrieve ids that nobody judged. *Missing* ids are relevant and not retrieved.
 
 Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as they first occur, so that (1, 2, 1) says
-that the third id is the first again. Names are then given to the numbers.
+that the third id is the first again. The numbers then get names, which are the ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Whole
@@ -23,17 +23,26 @@ from .base import Chooser, Space, choose_one, exchange_neighbours, reorder_tail
 from .lists import JudgedLists
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
-"""Types in which a definition may take the relevant ids; a ``dict`` has the grade of each."""
+"""Types in which a definition may take the relevant ids.
+
+Only a ``dict`` has the grade of each, and so grades above 1 and ids that were judged and found irrelevant (grade 0).
+"""
 NAMES: Mapping[type, Callable[[int], Id]] = {
     str: lambda k: f"d{k}",
     int: lambda k: k - 1,
     tuple: lambda k: ("d", k),
 }
-"""By type of ids, the k-th id, k = 1, 2 ... Whole numbers begin with 0, which some definitions mistake for no id."""
+"""By type of ids, a function of k = 1, 2 ... that returns the k-th id.
+
+Whole numbers begin with 0, which some definitions mistake for no id.
+"""
 
 
 class InducedLists(JudgedLists):
-    """The judged lists that retrieved ids induce: a grid, for the same list comes from ids of any names."""
+    """The judged lists that retrieved ids induce.
+
+    They are called a grid, as the ids are: an axiom that holds of all lists is not thereby checked for all names.
+    """
 
     complete = False
 
@@ -63,15 +72,20 @@ class RetrievedIds(Space):
         if not ids or not set(ids) <= set(NAMES):
             raise ValueError(f"retrieved ids: ids is {ids!r}; it must list some of str, int and tuple")
         self.levels = tuple(Whole(level) for level in levels)
-        self.relevant, self.ids, self.most = relevant, tuple(ids), most
+        self.relevant_type = relevant
+        """The type of the argument ``relevant`` of a definition, one of :data:`COLLECTIONS`."""
+        self.id_types = tuple(ids)
+        """The types of the ids."""
+        self.max_missing = most
+        """The largest number of missing ids in enumerated and drawn values; 0 if every relevant id is retrieved."""
         self.induced = InducedLists(self.levels, most)
-        id_types = " or ".join(id_type.__name__ for id_type in self.ids)
+        type_names = " or ".join(id_type.__name__ for id_type in self.id_types)
         rest = f"{relevant.__name__} of relevant ids, at most {most} not retrieved"
-        self.name = f"retrieved ids ({id_types}), {rest} (enumerated: up to their names)"  # type: ignore[misc]
+        self.name = f"retrieved ids ({type_names}), {rest} (enumerated: up to their names)"  # type: ignore[misc]
 
     def convert(self, value: Any) -> Retrieval:
         if isinstance(value, Judged):
-            return Retrieval.inducing(value, judges_irrelevant=self.relevant is dict)
+            return Retrieval.inducing(value, judges_irrelevant=self.relevant_type is dict)
         if isinstance(value, Retrieval):
             return value
         if not isinstance(value, tuple) or len(value) != len(self.takes):
@@ -79,7 +93,7 @@ class RetrievedIds(Space):
         return Retrieval.of(*value)
 
     def admit(self, value: Any) -> None:
-        if isinstance(value, Judged):
+        if isinstance(value, Judged):  # which a metric of retrieved ids takes too (see ``convert``)
             self.induced.admit(value)
         if type(self).validate is not RetrievedIds.validate:  # a user's subclass with a rule of its own
             super().admit(self.convert(value))
@@ -87,15 +101,15 @@ class RetrievedIds(Space):
             for doc_id, g in value.judgments:
                 if g not in self.levels:
                     raise _refused_grade(doc_id, g, self.levels)
-                if not self.most and doc_id not in value.ids:
+                if not self.max_missing and doc_id not in value.ids:
                     raise ValueError(f"retrieved ids: {doc_id!r:.80} was not retrieved; in the space every id is")
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         x = self.convert(value)
         grade_of_id = {doc_id: _as_python_number(g) if plain else g for doc_id, g in x.judgments}
-        if self.relevant is dict:
+        if self.relevant_type is dict:
             return list(x.ids), grade_of_id
-        collection_type: Any = self.relevant
+        collection_type: Any = self.relevant_type
         return list(x.ids), collection_type(doc_id for doc_id, g in grade_of_id.items() if g > 0)
 
     # --- values ---
@@ -103,12 +117,14 @@ class RetrievedIds(Space):
     def enumerate(self, n: int) -> Sequence[Retrieval]:
         missing_grades = [
             falling(grades)
-            for k in range(self.most + 1)
-            for grades in combinations_with_replacement(self._positive(), k)
+            for count in range(self.max_missing + 1)
+            for grades in combinations_with_replacement(self._positive(), count)
         ]
-        id_types = self.ids if n == 1 else self.ids[:1]
-        names_by_type = [[NAMES[id_type](k) for k in range(1, n + self.most + 1)] for id_type in id_types]
-        patterns = [*([()] if n == 1 else []), *_repetitions(n)]
+        id_types = self.id_types if n == 1 else self.id_types[:1]
+        names_by_type = [self._names(id_type, n) for id_type in id_types]
+        patterns = list(_repetitions(n))
+        if n == 1:  # the empty list belongs here
+            patterns.insert(0, ())
         values = [
             _retrieval(numbers, judgments, missing, names)
             for names in names_by_type
@@ -117,6 +133,10 @@ class RetrievedIds(Space):
             for judgments in product(self._judgments(), repeat=max(numbers, default=0))
         ]
         return list(dict.fromkeys(values))  # the empty list without missing items comes once for each type
+
+    def _names(self, id_type: type, n: int) -> list[Id]:
+        """Return as many ids of a type as a value may have: n retrieved ones and the missing ones."""
+        return [NAMES[id_type](k) for k in range(1, n + self.max_missing + 1)]
 
     def _positive(self) -> list[Grade]:
         """The grades of relevant ids."""
@@ -128,18 +148,18 @@ class RetrievedIds(Space):
 
     def _grades(self) -> list[Grade]:
         """The grades of judged ids; only a ``dict`` has irrelevant ids."""
-        return [g for g in self.levels if g > 0 or self.relevant is dict]
+        return [g for g in self.levels if g > 0 or self.relevant_type is dict]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:
-        id_type = choose_one(choose, self.ids)
+        id_type = choose_one(choose, self.id_types)
         has_repetitions = choose.integer(0, 1)
         numbers: list[int] = []
-        for _ in range(choose.integer(0, 1) if n == 1 else n):
+        for _ in range(choose.integer(0, 1) if n == 1 else n):  # the empty list belongs to n = 1
             new = max(numbers, default=0) + 1
             numbers.append(choose.integer(1, new) if has_repetitions else new)
         judgments = [choose_one(choose, self._judgments()) for _ in range(max(numbers, default=0))]
-        missing = [choose_one(choose, self._positive()) for _ in range(choose.integer(0, self.most))]
-        names = [NAMES[id_type](k) for k in range(1, n + self.most + 1)]
+        missing = [choose_one(choose, self._positive()) for _ in range(choose.integer(0, self.max_missing))]
+        names = self._names(id_type, n)
         for k in range(len(names) - 1, 0, -1):  # a shuffle (Fisher-Yates): names must not reveal the ranks
             other = k - choose.integer(0, k)
             names[k], names[other] = names[other], names[k]
@@ -148,14 +168,14 @@ class RetrievedIds(Space):
     def near(self, choose: Chooser, value: Retrieval, n: int) -> Retrieval:
         family = choose.integer(0, 6) if value.ids else 0
         ids, judgment_of_id = [*value.ids], dict[Id, Grade | None](value.grades)
-        names = map(NAMES[type(ids[0])], range(1, n + self.most + 1)) if ids else []
+        names = self._names(type(ids[0]), n) if ids else []
         all_ids = list(dict.fromkeys([*ids, *judgment_of_id, *names]))
         others = [doc_id for doc_id in all_ids if doc_id not in ids]
         if family == 1 and n > 1:  # one more repetition
             ids[choose.integer(0, n - 1)] = ids[choose.integer(0, n - 1)]
         elif family == 2:
             ids.reverse()
-        elif family == 3:
+        elif family == 3:  # two neighbouring ids exchanged
             ids = exchange_neighbours(choose, ids)
         elif family == 4:  # another tail, possibly with other ids
             ids = reorder_tail(choose, [*ids, *others], choose.integer(min(1, n - 1), n - 1))[:n]
@@ -165,23 +185,25 @@ class RetrievedIds(Space):
             changed_id = choose_one(choose, all_ids)
             judgment_of_id[changed_id] = choose_one(choose, self._judgments())
         grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
-        missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.most]
+        # an id that is no longer retrieved is missing; beyond the largest number allowed, or irrelevant, it is left out
+        missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.max_missing]
         judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
         changed = Retrieval(tuple(ids), judgments)
         return changed if self.contains(changed, n) else value
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Retrieval) or not (len(value) == n or len(value) == 0 < n == 1):
+        has_length_n = isinstance(value, Retrieval) and (len(value) == n or (n == 1 and len(value) == 0))
+        if not has_length_n:
             raise ValueError(f"retrieved ids: {value!r:.80} is not a Retrieval of {n} ids")
         for doc_id in (*value.ids, *value.grades):
-            if type(doc_id) not in self.ids:
-                raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.ids}")
+            if type(doc_id) not in self.id_types:
+                raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.id_types}")
         for doc_id, g in value.judgments:
             if g not in self._grades():
                 raise _refused_grade(doc_id, g, self._grades())
         missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
         has_id_twice = len(value.grades) < len(value.judgments)
-        if has_id_twice or len(missing) > self.most or not all(g > 0 for g in missing):
+        if has_id_twice or len(missing) > self.max_missing or not all(g > 0 for g in missing):
             raise ValueError(f"retrieved ids: {value!r:.80} has judgments that the space has not")
 
     # --- files ---
@@ -192,12 +214,12 @@ class RetrievedIds(Space):
 
     def decode(self, data: Any) -> Retrieval:
         if not isinstance(data, dict) or set(data) != {"retrieved", "relevant"}:
-            raise ValueError(f"retrieved ids: {shown(data)} must have retrieved and relevant")
+            raise ValueError(f"retrieved ids: {short_repr(data)} must have retrieved and relevant")
         listed, judged = data["retrieved"], data["relevant"]
         if not all(isinstance(part, list) and len(part) <= MAX_NUMBERS_READ for part in (listed, judged)):
-            raise ValueError(f"retrieved ids: {shown(data)} must be two lists")
+            raise ValueError(f"retrieved ids: {short_repr(data)} must be two lists")
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) for pair in judged):
-            raise ValueError(f"retrieved ids: {shown(judged)} must list ids, each with its grade")
+            raise ValueError(f"retrieved ids: {short_repr(judged)} must list ids, each with its grade")
         judgments = tuple((_decode_id(doc_id), grade("relevant", "a grade", g)) for doc_id, g in judged)
         return Retrieval(tuple(map(_decode_id, listed)), judgments)
 
@@ -209,7 +231,10 @@ def _refused_grade(doc_id: Id, g: Grade, accepted: Sequence[Grade]) -> ValueErro
 
 
 def _repetitions(n: int) -> Iterator[tuple[int, ...]]:
-    """All patterns of repetitions among n ids, as their numbers; those with new ids come first, as they are simpler."""
+    """Yield all patterns of repetitions among n ids, as their numbers: for n = 2 these are (1, 2) and (1, 1).
+
+    Patterns with new ids come first, as they are simpler.
+    """
     if n == 0:
         yield ()
         return
@@ -236,10 +261,14 @@ def _as_python_number(g: Grade) -> int | float:
 
 
 def _encode_id(doc_id: Any) -> Any:
-    return list(doc_id) if isinstance(doc_id, tuple) else int(doc_id) if isinstance(doc_id, int) else doc_id
+    """Encode an id for JSON, which has no tuples; a truth value becomes 0 or 1."""
+    if isinstance(doc_id, tuple):
+        return list(doc_id)
+    return int(doc_id) if isinstance(doc_id, int) else doc_id
 
 
 def _decode_id(data: Any) -> Id:
+    """Decode what :func:`_encode_id` wrote; ``ValueError`` for any other data."""
     if isinstance(data, list) and all(type(part) in (str, int) for part in data):
         return tuple(data)
     if type(data) in (str, int):

@@ -1,4 +1,7 @@
-"""Space of runs: the judged lists of several queries, for metrics such as the mean of average precision."""
+"""Space of runs: the judged lists of several queries, for metrics such as the mean of average precision.
+
+A run over n has a longest list of n items; the others may be shorter. The number of queries is not bounded.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..values.grades import MAX_NUMBERS_READ
@@ -35,17 +38,19 @@ class Runs(Space):
         if not inherits_enumerate(self, Runs):
             return super().count(n)
         longest, shorter = self.lists.count(n), sum(map(self.lists.count, range(1, n)))
-        return longest * (1 + longest + 2 * shorter)  # one list; two of length n; one of length n, before or after
+        # runs of one list of length n; of two such lists; of one such list and a shorter one, in both orders
+        return longest + longest * longest + 2 * longest * shorter
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
         lists = [self.lists.draw(choose, n)]
         for _ in range(choose.integer(0, 2)):
-            size = n if choose.integer(0, 1) == 0 else choose.integer(1, n)
-            lists.append(self.lists.draw(choose, size))
+            length = n if choose.integer(0, 1) == 0 else choose.integer(1, n)
+            lists.append(self.lists.draw(choose, length))
         return Run(tuple(lists))
 
     def near(self, choose: Chooser, value: Run, n: int) -> Run:
-        family, lists = choose.integer(0, 6), [*value.lists]
+        family = choose.integer(0, 6)
+        lists = [*value.lists]
         if family == 1:  # one list changed
             k = choose.integer(0, len(lists) - 1)
             lists[k] = self.lists.near(choose, lists[k], len(lists[k]))
@@ -60,7 +65,7 @@ class Runs(Space):
         elif family == 6:  # one list left out
             lists.pop(choose.integer(0, len(lists) - 1))
         changed = Run(tuple(lists))
-        return changed if self.contains(changed, n) else value
+        return changed if self.contains(changed, n) else value  # no list of length n may be left, or no list at all
 
     def admit(self, value: Any) -> None:
         """Admit a run if each of its lists is admitted; a user's subclass is checked by its own ``validate``."""
@@ -71,9 +76,9 @@ class Runs(Space):
                 self.lists.admit(x)
 
     def of_any_grade(self) -> Runs:
-        wide = copy(self)
-        wide.lists = self.lists.of_any_grade()
-        return wide
+        runs_of_any_grade = copy(self)
+        runs_of_any_grade.lists = self.lists.of_any_grade()
+        return runs_of_any_grade
 
     def size_of(self, value: Any) -> int:
         return max(map(len, value.lists), default=0)
@@ -92,13 +97,13 @@ class Runs(Space):
 
     def decode(self, data: Any) -> Run:
         if not isinstance(data, list) or len(data) > MAX_NUMBERS_READ:
-            raise ValueError(f"run: {shown(data)} is not a list of judged lists")
+            raise ValueError(f"run: {short_repr(data)} is not a list of judged lists")
         return Run(tuple(self.lists.decode(x) for x in data))
 
 
 @lru_cache(maxsize=8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
-    """All runs of one or two lists of which at least one has length n."""
+    """Return all runs of one or two lists of which at least one has length n."""
     longest = space.lists.enumerate(n)
     shorter = [x for size in range(1, n) for x in space.lists.enumerate(size)]
     pairs = [*product(longest, [*shorter, *longest]), *product(shorter, longest)]

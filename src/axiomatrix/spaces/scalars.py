@@ -1,12 +1,14 @@
 """Spaces of parameters that are single numbers (persistences, bases, cut-offs, highest grades), and of discounts.
 
 Metrics of lists have such parameters: the k of P@k, the p of RBP, the discounts of DCG.
+
+All these spaces are infinite: a few values are enumerated, as a grid, and others may be drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Whole, rational, sign
@@ -19,35 +21,37 @@ UNBOUNDED_RANGE_DRAWN = 10
 
 
 class ScalarSpace(ParameterSpace):
-    """A parameter that is one number, or the list of discounts, and belongs to no item; it has no boundary."""
+    """A parameter that is one number, or the list of discounts, and belongs to no item; it has no boundary.
+
+    It has no vector of entries, and so neither keys nor facets: linear programs do not search it.
+    """
 
     def __init__(self, named: str) -> None:
         """Make the space with this name."""
         super().__init__(positive=False, has_boundary=False)
         self.name = named  # type: ignore[misc]  # an instance has its own
-        self.symbol = "k"
 
     def closure(self) -> ParameterSpace:
         return self
 
-    def admitted(self, value: Any) -> Any:
-        """Convert a user's number to an exact number of this space; ``ValueError`` naming value and rule."""
+    def to_exact(self, value: Any) -> Any:
+        """Convert a user's value to an exact value of this space; ``ValueError`` naming value and rule."""
         raise NotImplementedError
 
     def validate(self, value: Any, n: int) -> None:
-        self.admitted(value)
+        self.to_exact(value)
 
     def encode(self, value: Any) -> Any:
         return str(int(value)) if isinstance(value, int) else str(value)
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, str):
-            raise ValueError(f"{self.name}: {shown(data)} is not a number written as a text")
-        return self.admitted(data)
+            raise ValueError(f"{self.name}: {short_repr(data)} is not a number written as a text")
+        return self.to_exact(data)
 
 
 class Numbers(ScalarSpace):
-    """Numbers between two bounds (``high`` None: unbounded), which belong to the space if ``closed``.
+    """Numbers between two bounds, which belong to the space themselves if ``closed``; ``high`` None: unbounded.
 
     The values of ``grid`` are enumerated.
     """
@@ -55,7 +59,9 @@ class Numbers(ScalarSpace):
     def __init__(self, named: str, grid: Sequence[Any], low: Any, high: Any, *, closed: bool = False) -> None:
         super().__init__(named)
         self.values = tuple(grade(named, "a value", v) for v in grid)
-        self.low, self.high, self.closed = rational(low), None if high is None else rational(high), closed
+        self.low = rational(low)
+        self.high = None if high is None else rational(high)
+        self.closed = closed
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return self.values
@@ -67,12 +73,13 @@ class Numbers(ScalarSpace):
         high = self.low + UNBOUNDED_RANGE_DRAWN if self.high is None else self.high
         return grade(self.name, "it", self.low + (high - self.low) * fraction_of_range)
 
-    def admitted(self, value: Any) -> Any:
+    def to_exact(self, value: Any) -> Any:
         number = grade(self.name, "it", value)
         sign_to_low = sign(number - self.low)
         sign_to_high = -1 if self.high is None else sign(number - self.high)
-        is_inside = sign_to_low is not None and sign_to_high is not None and sign_to_low > 0 > sign_to_high
-        if not is_inside and not (self.closed and (sign_to_low == 0 or sign_to_high == 0)):
+        is_between = sign_to_low is not None and sign_to_high is not None and sign_to_low > 0 > sign_to_high
+        is_bound = sign_to_low == 0 or sign_to_high == 0
+        if not (is_between or (self.closed and is_bound)):
             lower = f"{'at least' if self.closed else 'above'} {self.low}"
             upper = "" if self.high is None else f" and {'at most' if self.closed else 'below'} {self.high}"
             raise ValueError(f"{self.name}: {value!r} must be {lower}{upper}")
@@ -91,7 +98,7 @@ class TopGrades(ScalarSpace):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return Whole(choose.integer(2, 5))
 
-    def admitted(self, value: Any) -> Any:
+    def to_exact(self, value: Any) -> Any:
         top = grade("top", "it", value)
         if not isinstance(top, int) or top < 1:
             raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
@@ -126,7 +133,7 @@ class CutOffs(ScalarSpace):
             return Whole(longest + choose.integer(0, 1))
         return Whole(choose.integer(1, longest + 1))
 
-    def admitted(self, value: Any) -> Any:
+    def to_exact(self, value: Any) -> Any:
         cut_off = grade("k", "it", value)
         if not isinstance(cut_off, int) or cut_off < 1:
             raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
@@ -154,17 +161,17 @@ class DiscountVectors(ScalarSpace):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         weights = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]
-        if choose.integer(0, 1):
+        if choose.integer(0, 1):  # discounts usually fall
             weights.sort(reverse=True)
         return Discounts(tuple(weights))
 
-    def admitted(self, value: Any) -> Discounts:
+    def to_exact(self, value: Any) -> Discounts:
         return Discounts.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Discounts):
             raise ValueError(
-                f"discount: {shown(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
+                f"discount: {short_repr(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
             )
         Discounts.of(value.weights)
 

@@ -5,6 +5,9 @@ correlations over ``spaces.score_vector``.
 
 Scores are any rational numbers, so both spaces are grids. Enumeration has whole scores of each order and pattern of
 ties. Drawing has more: fractions, scores that differ by very little, and changes that keep the order.
+
+Scores are drawn, and values changed to related values, by *families*: kinds that often expose faults of metrics. The
+first choice is the number of the family, and family 0 is the simplest.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from flint import fmpq
@@ -101,7 +104,7 @@ class ScoredLists(GradedLists):
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
         """Make the space of lists with grades from ``levels``, the lowest first."""
         self.levels = tuple(Whole(level) for level in levels)
-        self.most = most
+        self.max_missing = most
         rest = f"at most {most} of grade 1 missing" if most else "nothing missing"
         noun = f"scored lists, grades 0..{self.levels[-1]}, {rest}"
         self.name = f"{noun} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
@@ -112,23 +115,26 @@ class ScoredLists(GradedLists):
     def count(self, n: int) -> int:
         if not inherits_enumerate(self, ScoredLists):
             return super().count(n)
-        return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)  # grades, missing items, scores
+        grade_lists, missing_counts = int(len(self.levels) ** n), self.max_missing + 1
+        return grade_lists * missing_counts * weak_order_count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         grades, scores = zip(*self._draw_items(choose, n), strict=True)
         return Scored(grades, scores, self._draw_missing(choose))
 
     def _draw_items(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
-        """A grade and a score for each item, in input order."""
+        """Draw a grade and a score for each item, in input order."""
         grades = [choose_one(choose, self.levels) for _ in range(n)]
         return list(zip(grades, draw_scores(choose, n), strict=True))
 
     def _draw_missing(self, choose: Chooser) -> tuple[Grade, ...]:
-        """The grades of up to ``most`` missing items."""
-        return (Whole(1),) * choose.integer(0, self.most)
+        """Draw the number of missing items, and return their grades, which are 1."""
+        return (Whole(1),) * choose.integer(0, self.max_missing)
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
         family = choose.integer(0, 8)
+        if family == 0:
+            return value
         if family == 1:  # one grade changed
             changed = choose.integer(0, n - 1)
             new = choose_one(choose, self.levels)
@@ -141,8 +147,6 @@ class ScoredLists(GradedLists):
             return value.rescored(-score for score in value.scores)
         if family == 5:  # other missing items
             return Scored(value.grades, value.scores, self._draw_missing(choose))
-        if family == 0:
-            return value
         items = list(zip(value.grades, value.scores, strict=True))
         if family == 6:  # two items exchanged
             items = exchange_neighbours(choose, items)
@@ -163,7 +167,7 @@ class ScoredLists(GradedLists):
 
     def decode(self, data: Any) -> Scored:
         if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
-            raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
+            raise ValueError(f"scored list: {short_repr(data)} must have grades, scores and missing")
         grades, scores = decode_numbers(data["grades"], "grades"), decode_numbers(data["scores"], "scores")
         if len(grades) != len(scores):
             raise ValueError(f"scored list: {len(scores)} scores for {len(grades)} grades")
@@ -172,12 +176,12 @@ class ScoredLists(GradedLists):
 
 @lru_cache(maxsize=8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
-    """All lists of the levels, those with the fewest missing items first; then by grades, and then by scores."""
+    """Return all lists of the levels, those with the fewest missing items first; then by grades, then by scores."""
     # the last bucket has the score 0, the one before it 1, and so on
     score_vectors = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
         Scored(grades, scores, (Whole(1),) * missing_count)
-        for missing_count in range(space.most + 1)
+        for missing_count in range(space.max_missing + 1)
         for grades in product(space.levels, repeat=n)
         for scores in score_vectors
     )
@@ -192,6 +196,7 @@ class ScoreVectors(Space):
     fills_type = True
     makes = Scores
     values = (0, 1, 2)
+    """The scores that are enumerated."""
 
     def enumerate(self, n: int) -> Sequence[Scores]:
         return [Scores(tuple(map(Whole, scores))) for scores in product(self.values, repeat=n)]
@@ -201,7 +206,7 @@ class ScoreVectors(Space):
 
     def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
         family = choose.integer(0, 6)
-        if family == 1:
+        if family == 1:  # the order of the items reversed
             return Scores(value.values[::-1])
         if family == 2:
             return Scores(apply_rising_function(choose, value.values, lowest=0))

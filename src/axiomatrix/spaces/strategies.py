@@ -2,8 +2,11 @@
 
 Each strategy is built from Hypothesis' own combinators, so that a failing test shrinks to a simple value: rankings
 toward 1, 2, 3 ..., weights and distances toward 1 (or 0 where it is allowed), lists toward grade 0, orders toward ties.
-Where a function takes ``items``, a number n means the items 1..n. The search by Hypothesis uses :class:`Choices` and
-:func:`related_to` instead, which draw from any space with its own ``draw`` and ``near``.
+Where a function takes ``items``, a number n means the items 1..n. Where it takes ``most``, that is the largest number
+of items of the collection that are missing from a list, or of lists in a run.
+
+The search by Hypothesis uses :class:`Choices` and :func:`related_to` instead, which draw from any space with its own
+``draw`` and ``near``.
 """
 
 from __future__ import annotations
@@ -70,13 +73,14 @@ def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
 def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     """Strict partial orders; the simplest prefers nothing to anything."""
     names = _items(items)
-    pairs = list(combinations(range(len(names)), 2))[::-1]
+    index_pairs = list(combinations(range(len(names)), 2))[::-1]
 
-    def build(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
-        order, chosen = drawn
-        return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
+    def build(order_and_flags: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
+        """Take some pairs of a drawn ranking: a flag says of each pair whether the order has it."""
+        order, flags = order_and_flags
+        return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(index_pairs, flags)])
 
-    return st.tuples(st.permutations(names), _tuples(len(pairs), st.booleans())).map(build)
+    return st.tuples(st.permutations(names), _tuples(len(index_pairs), st.booleans())).map(build)
 
 
 def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrategy[TopList]:
@@ -126,7 +130,7 @@ def scores(n: int) -> SearchStrategy[Scores]:
 def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[ElementWeights]:
     """A weight ``w[x]`` for each of the items; in the simplest all are 1, or with ``positive=False`` all 0."""
     names = _items(items)
-    return _vectors(len(names), positive).map(
+    return _vectors(len(names), positive=positive).map(
         lambda weights: ElementWeights.of(dict(zip(names, weights, strict=True)), positive=positive)
     )
 
@@ -136,7 +140,7 @@ def position_weights(n: int, *, positive: bool = True) -> SearchStrategy[Positio
 
     In the simplest all are 1, or with ``positive=False`` all 0.
     """
-    return _vectors(max(0, n - 1), positive).map(partial(PositionWeights.of, positive=positive))
+    return _vectors(max(0, n - 1), positive=positive).map(partial(PositionWeights.of, positive=positive))
 
 
 def similarities(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[Similarity]:
@@ -149,12 +153,12 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
     pairs = list(combinations(names, 2))
 
     def build(lengths: list[Fraction]) -> Similarity:
-        by_pair = {frozenset(pair): length for pair, length in zip(pairs, lengths, strict=True)}
-        distances = shortest_paths([[by_pair.get(frozenset((x, y))) for y in names] for x in names])
+        length_of_pair = {frozenset(pair): length for pair, length in zip(pairs, lengths, strict=True)}
+        distances = shortest_paths([[length_of_pair.get(frozenset((x, y))) for y in names] for x in names])
         entries = dict(zip(pairs, distances, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
-    return _vectors(len(pairs), positive, MAX_LENGTH_DRAWN).map(build)
+    return _vectors(len(pairs), positive=positive, max_numerator=MAX_LENGTH_DRAWN).map(build)
 
 
 def of(space: Space, n: int) -> SearchStrategy[Any]:
@@ -165,7 +169,7 @@ def of(space: Space, n: int) -> SearchStrategy[Any]:
     """
     strategy = _STRATEGIES.get(type(space))
     if strategy is None or n < _LEAST_ITEMS.get(type(space), 0):
-        return _drawn(space, n)
+        return _drawn(space, n)  # its ``draw`` says where there is no value
     return strategy(space, n)  # type: ignore[no-any-return]  # a table of functions with different spaces
 
 
@@ -224,8 +228,9 @@ class Choices:
 def _offset_integers(span: int) -> SearchStrategy[int]:
     """Whole numbers from :data:`CHOICE_OFFSET` to ``span`` more, so that a seed draws the same values everywhere.
 
-    Hypothesis tends to draw constants that occur in the imported modules. Among small numbers a seed would therefore
-    give other values in an installed copy than in an editable one, and others again beside a user's modules.
+    Hypothesis tends to draw constants that occur in the imported modules. Among small numbers, where modules have
+    constants, a seed would therefore give other values in an installed copy than in an editable one, and others again
+    beside a user's modules.
     """
     return st.integers(CHOICE_OFFSET, CHOICE_OFFSET + span)
 
@@ -240,16 +245,19 @@ def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
 
 
 def _items(items: int | Iterable[Item]) -> list[Item]:
+    """Return the items; ``ValueError`` for a negative number of them."""
     if isinstance(items, bool) or (isinstance(items, int) and items < 0):
         raise ValueError(f"items: {items!r}; it must be how many items there are, or the items")
     return list(range(1, items + 1)) if isinstance(items, int) else list(items)
 
 
 def _tuples(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[tuple[Value, ...]]:
+    """Tuples of this length."""
     return st.tuples(*[entries] * length)
 
 
 def _lists(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[list[Value]]:
+    """Lists of this length."""
     return st.lists(entries, min_size=length, max_size=length)
 
 
@@ -258,8 +266,11 @@ def _missing_grades(missing: Sequence[Any], most: int) -> SearchStrategy[list[An
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
-def _vectors(count: int, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
-    """Lists of ``count`` fractions with one small denominator in common; in the simplest all are 1, or else all 0."""
+def _vectors(count: int, *, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
+    """Lists of ``count`` fractions with one small denominator in common.
+
+    With ``positive`` none is 0. In the simplest all are 1, or without ``positive`` all 0.
+    """
 
     def divide(numerators: tuple[int, ...], denominator: int) -> list[Fraction]:
         return [Fraction(numerator, denominator) for numerator in numerators]
@@ -277,13 +288,13 @@ def _weak_order(items: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
 
 
 def _judged_lists_of(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
-    if space.grid:  # the levels are only some of its gains
+    if space.is_grid:  # the levels are only some of the gains of its lists
         return _drawn(space, n)
-    return judged_lists(n, space.levels, missing=space.missing, most=space.most)
+    return judged_lists(n, space.levels, missing=space.missing, most=space.max_missing)
 
 
 def _top_lists_of(space: TopLists, n: int) -> SearchStrategy[TopList]:
-    if space.equal:
+    if space.has_equal_lengths:
         return top_lists(n)
     return st.integers(1, n).flatmap(lambda length: top_lists(length, n + 1))
 
@@ -299,7 +310,7 @@ _STRATEGIES: dict[type[Space], Any] = {
     TopLists: _top_lists_of,
     JudgedLists: _judged_lists_of,
     UnitGains: lambda space, n: gain_lists(n),
-    ScoredLists: lambda space, n: scored_lists(n, space.levels, most=space.most),
+    ScoredLists: lambda space, n: scored_lists(n, space.levels, most=space.max_missing),
     ScoreVectors: lambda space, n: scores(n),
     ElementWeightsSpace: lambda space, n: element_weights(n, positive=space.positive),
     PositionWeightsSpace: lambda space, n: position_weights(n, positive=space.positive),

@@ -40,7 +40,7 @@ class RankWeightsSpace(Vectors):
         return range(1, n + self.beyond + 1)
 
     def closure(self) -> ParameterSpace:
-        return self
+        return self  # weights of 0 belong to the space already
 
 
 class GradeGainsSpace(Vectors):
@@ -61,7 +61,7 @@ class GradeGainsSpace(Vectors):
         return range(1, self.top + 1)
 
     def closure(self) -> ParameterSpace:
-        return self
+        return self  # gains of 0 belong to the space already
 
 
 def rank_weights(*, falling: bool = False, beyond: int = 0) -> RankWeightsSpace | InequalityCone:

@@ -1,6 +1,10 @@
 """Spaces of votes on a few items, and of votes with a proposed ranking, for rules of rank aggregation.
 
-A rule is a metric of votes with a ranking: it scores how well the ranking represents the votes.
+A rule of rank aggregation, such as Borda's or Kemeny's, combines the rankings of several voters into one. Here a rule
+is a metric of votes with a ranking: it scores how well the ranking represents the votes. A vote with a proposed ranking
+is a :class:`~axiomatrix.values.votes.Consensus`, although nobody need agree with the proposal.
+
+The number of voters is not bounded, so that enumeration has votes of few voters only.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any
 
 from ..numbers.exact import Undefined
@@ -39,20 +43,22 @@ class VotesSpace(Space):
     makes = Votes
 
     def __init__(self, most: int = 4) -> None:
-        self.most = most
+        self.max_voters = most
+        """The largest number of voters in enumerated votes on up to three items."""
         self.name = f"votes (enumerated: of at most {most} voters, in one order)"  # type: ignore[misc]  # depends on them
 
     def enumerate(self, n: int) -> Sequence[Votes]:
-        return _all_votes(n, self._max_voters(n))
+        return _all_votes(n, self._max_voters_of(n))
 
-    def _max_voters(self, n: int) -> int:
-        return self.most if n <= 3 else min(self.most, 3)
+    def _max_voters_of(self, n: int) -> int:
+        """Return the largest number of voters in enumerated votes on n items."""
+        return self.max_voters if n <= 3 else min(self.max_voters, 3)
 
     def count(self, n: int) -> int:
-        """Multisets of m of the n! rankings, for each number m of voters."""
         if not inherits_enumerate(self, VotesSpace):
             return super().count(n)
-        return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._max_voters(n) + 1))
+        # for each number m of voters, the multisets of m of the n! rankings
+        return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._max_voters_of(n) + 1))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Votes:
         if n > MAX_ITEMS_DRAWN:
@@ -61,11 +67,11 @@ class VotesSpace(Space):
 
     def near(self, choose: Chooser, value: Votes, n: int) -> Votes:
         family, rankings = choose.integer(0, 3), list(value.rankings)
-        if family == 1:  # another vote
+        if family == 1:  # one more voter
             rankings.append(Rankings().draw(choose, n))
-        elif family == 2:
+        elif family == 2:  # the voters in the opposite order
             rankings.reverse()
-        elif family == 3 and len(rankings) > 1:
+        elif family == 3 and len(rankings) > 1:  # one voter left out
             rankings.pop(choose.integer(0, len(rankings) - 1))
         return Votes(tuple(rankings[:MAX_VOTERS_DRAWN]))
 
@@ -81,12 +87,15 @@ class VotesSpace(Space):
 
     def decode(self, data: Any) -> Votes:
         if not isinstance(data, list) or len(data) > MAX_VOTES_READ or not all(isinstance(vote, list) for vote in data):
-            raise ValueError(f"votes: {shown(data)} is not a list of rankings")
+            raise ValueError(f"votes: {short_repr(data)} is not a list of rankings")
         return Votes.of([_checked_items(vote) for vote in data])
 
 
 class ConsensusSpace(Space):
-    """Votes on the items 1..n with a ranking that is proposed for them: each of the n! rankings is enumerated."""
+    """Votes on the items 1..n with a ranking that is proposed for them: each of the n! rankings is enumerated.
+
+    A definition takes the two as separate arguments, ``votes`` and ``ranking``.
+    """
 
     name = "rankings proposed for votes (enumerated: of at most 4 voters, in one order)"
     sort = "proposed rankings"
@@ -129,20 +138,24 @@ class ConsensusSpace(Space):
 
     def decode(self, data: Any) -> Consensus:
         if not isinstance(data, dict) or set(data) != {"votes", "ranking"} or not isinstance(data["ranking"], list):
-            raise ValueError(f"proposed ranking: {shown(data)} must have votes and a ranking")
+            raise ValueError(f"proposed ranking: {short_repr(data)} must have votes and a ranking")
         return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(_checked_items(data["ranking"])))
 
 
 def _checked_items(order: list[Any]) -> list[Any]:
     """Return the items read from a file; ``ValueError`` if one is neither a number nor a text."""
     if not all(type(item) in (int, str) for item in order):
-        raise ValueError(f"order: {shown(order)} must list items by number or name")
+        raise ValueError(f"order: {short_repr(order)} must list items by number or name")
     return order
 
 
 @lru_cache(maxsize=16)
-def _all_votes(n: int, most: int) -> tuple[Votes, ...]:
-    return tuple(Votes(v) for m in range(1, most + 1) for v in combinations_with_replacement(all_rankings(n), m))
+def _all_votes(n: int, max_voters: int) -> tuple[Votes, ...]:
+    return tuple(
+        Votes(rankings)
+        for voters in range(1, max_voters + 1)
+        for rankings in combinations_with_replacement(all_rankings(n), voters)
+    )
 
 
 @lru_cache(maxsize=8)
@@ -151,7 +164,7 @@ def _all_proposals(n: int) -> tuple[Consensus, ...]:
 
 
 class _LazyProposals(Sequence[Consensus]):
-    """All enumerated votes on n items with each ranking, made when they are read: votes by votes, then by ranking."""
+    """All enumerated votes on n items, each with every ranking in turn; a pair is made when it is read."""
 
     def __init__(self, n: int) -> None:
         self._votes, self._rankings = VotesSpace().enumerate(n), all_rankings(n)

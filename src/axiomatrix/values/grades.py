@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from reprlib import repr as shown
+from reprlib import repr as short_repr
 from typing import Any, Self
 
 from ..numbers.exact import Formal, Number, Whole, fraction, parse, rational, sign
@@ -71,7 +71,7 @@ def encode_numbers(numbers: Iterable[Grade]) -> list[str]:
 def require_texts(data: Any, argument: str) -> list[str]:
     """Check that data from a file is a list of texts, and return it; ``ValueError`` names the argument otherwise."""
     if not isinstance(data, list) or len(data) > MAX_NUMBERS_READ or not all(isinstance(text, str) for text in data):
-        raise ValueError(f"{argument}: {shown(data)} is not a list of numbers written as texts")
+        raise ValueError(f"{argument}: {short_repr(data)} is not a list of numbers written as texts")
     return data
 
 

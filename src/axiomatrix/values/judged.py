@@ -21,7 +21,7 @@ def convert_numbers(values: Iterable[Grade], change: Callable[[Any], Any]) -> tu
 
 
 def count_positive(values: tuple[Grade, ...]) -> Any:
-    """Count the positive grades, as a ``Whole``."""
+    """Count the positive grades, as a ``Whole``, whose division is exact."""
     count = sum([g > 0 for g in values])
     return WHOLES.get(count) or Whole(count)
 

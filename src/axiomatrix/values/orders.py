@@ -2,6 +2,8 @@
 
 They are the arguments of metrics such as tau-b, Goodman and Kruskal's gamma and the overlap of top lists. Constructors
 are for the engine and validate nothing; ``of`` and ``from_scores`` validate what users pass.
+
+A weak order puts the items into *buckets* of tied items. The *level* of an item is the number of its bucket, 1 = best.
 """
 
 from __future__ import annotations
@@ -45,11 +47,11 @@ class WeakOrder(Frozen):
 
     items: tuple[Item, ...]
     levels: tuple[int, ...]
-    """The number of the bucket of each item, 1 = best, in the order of ``items``."""
+    """The level of each item, in the order of ``items``."""
     n: Any
     """The number of items, as a ``Whole``."""
     _level: Mapping[Item, Any]
-    """The same by item, as ``Whole`` numbers."""
+    """The level of each item, as a ``Whole``."""
     buckets: tuple[tuple[Item, ...], ...]
     """The items by bucket, best first."""
     preferences: frozenset[tuple[Item, Item]]
@@ -122,7 +124,7 @@ class WeakOrder(Frozen):
         return bool(self._level[x] == self._level[y])
 
     def middle(self, item: Item) -> Any:
-        """The mean of the positions 1..n that the bucket of the item takes up: ahead + 1, ..., ahead + size."""
+        """Return the mean of the positions 1..n that the bucket of the item takes up: ahead + 1, ..., ahead + size."""
         level = self._level[item]
         ahead = sum(other < level for other in self.levels)
         size = sum(other == level for other in self.levels)
@@ -204,7 +206,7 @@ class PartialOrder(Frozen):
             if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not set(pair) <= set(ordered_items):
                 raise ValueError(f"partial order: {pair!r} is not a pair of the items {list(ordered_items)!r}")
             closed.add((pair[0], pair[1]))
-        for z in ordered_items:  # Warshall's transitive closure: after z, all paths through the items so far count
+        for z in ordered_items:  # Warshall's transitive closure: after z, it has all paths over the items up to z
             closed |= {(x, y) for x in ordered_items for y in ordered_items if (x, z) in closed and (z, y) in closed}
         for x in ordered_items:
             if (x, x) in closed:
@@ -247,7 +249,9 @@ class TopList(Frozen):
     made_from = ("order",)
 
     order: tuple[Item, ...]
+    """The listed items, best first."""
     n: Any
+    """The length of the list, as a ``Whole``."""
 
     def __new__(cls, order: tuple[Item, ...]) -> Self:
         """For the engine, which guarantees different items; users call ``of``."""

@@ -1,8 +1,8 @@
 """Parameters: the vectors and matrices that a metric takes besides rankings or lists, such as item weights.
 
 *Element data* (weights, similarities) belongs to the items and travels with them when they are renamed. *Position
-data* (the costs of adjacent swaps, heights, discounts) stays with the positions. Entries are exact numbers, or columns
-of them. Definitions of metrics read entries (``w[x]``); the parameter spaces make the values; users call ``of``.
+data* (the costs of adjacent swaps, heights, discounts) stays with the positions. Entries are exact numbers, or in an
+evaluation stand-ins for many numbers, such as columns and symbols. Definitions of metrics read entries (``w[x]``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False
     """Convert a user's number to a non-negative (or ``positive``) exact number; floats are read at their exact value.
 
     The ``ValueError`` that anything else raises begins with ``argument`` and ``place``, such as "the weight of item 3".
-    Columns and symbols, which stand for many numbers while a definition is evaluated, are returned as they are.
+    Stand-ins for many numbers are returned as they are.
     """
     if stands_for_numbers(value):
         return value
@@ -43,7 +43,8 @@ def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False
             raise ValueError(f"{argument}: {place} is {value!r}; it must be a finite number")
         value = Fraction(float(value))
     try:
-        number = parse(value) if isinstance(value, str) else value if isinstance(value, Formal) else rational(value)
+        convert = parse if isinstance(value, str) else rational
+        number = value if isinstance(value, Formal) else convert(value)
     except (TypeError, ValueError) as error:
         why = f" ({error})" if isinstance(value, str) else ""
         raise ValueError(f"{argument}: {place} is {value!r:.80}; it must be a number{why}") from None
@@ -56,7 +57,7 @@ def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False
 
 
 def _hash_of(value: Parameter) -> int:
-    return hash(frozenset(value.by_key().items()))
+    return hash(frozenset(value.by_key().items()))  # equal parameters may list their entries in different orders
 
 
 class Parameter(Frozen):
@@ -101,12 +102,14 @@ class Parameter(Frozen):
         """
         if not self.travels:
             return self
-        moved = {self.renamed_key(key, relabelling): entry for key, entry in self.entries.items()}
-        return type(self)({key: moved[key] for key in self.entries} if moved.keys() == self.entries.keys() else moved)
+        renamed = {self.renamed_key(key, relabelling): entry for key, entry in self.entries.items()}
+        if renamed.keys() == self.entries.keys():
+            renamed = {key: renamed[key] for key in self.entries}
+        return type(self)(renamed)
 
     @classmethod
     def renamed_key(cls, key: Key, relabelling: Relabelling) -> Key:
-        """The key under which the entry of ``key`` is found after the renaming."""
+        """Return the key under which the entry of ``key`` is found after the renaming."""
         return relabelling(key) if cls.travels else key
 
     @classmethod
@@ -118,7 +121,7 @@ class Parameter(Frozen):
         return self._hash
 
     def by_key(self) -> Mapping[Any, Any]:
-        """The entries under keys that determine equality: two parameters are equal if these mappings are."""
+        """Return the entries under keys that determine equality: two parameters are equal if these mappings are."""
         return self.entries
 
     def __getitem__(self, key: Key) -> Number:
@@ -129,11 +132,11 @@ class Parameter(Frozen):
             raise KeyError(f"{self.symbol}[{key!r}]: there is no such entry; {keys}") from None
 
     def text(self) -> str:
-        """The entries on one line."""
+        """Write the entries on one line."""
         return ", ".join(f"{self.entry_name(key)} = {entry}" for key, entry in self.entries.items())
 
     def entry_name(self, key: Key) -> str:
-        """How an entry is written, such as ``w[2]``."""
+        """Write the name of an entry, such as ``w[2]``."""
         index = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
         return f"{self.symbol}[{index}]"
 
@@ -185,8 +188,8 @@ def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
     return tuple(costs)
 
 
-MAX_WEIGHTS_TABULATED = 12
-"""With fewer position weights than this, the mean costs between all pairs of positions are computed at once."""
+MAX_WEIGHTS_TABULATED = 11
+"""For up to this many position weights, the mean costs between all pairs of positions are computed at once."""
 
 
 def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
@@ -243,16 +246,16 @@ class PositionWeights(Parameter):
 
     def mean_cost(self, i: int, j: int) -> Number:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
-        # positions of a traced evaluation must be computed with, so that the result shows its dependence on them
-        if len(self.entries) >= MAX_WEIGHTS_TABULATED or not type(i) is type(j) is Whole:
+        # positions of another type, such as those that record how a value is computed, must be computed with
+        if len(self.entries) > MAX_WEIGHTS_TABULATED or not type(i) is type(j) is Whole:
             return (self.cost(i) - self.cost(j)) / (i - j)
         return self._mean_costs[i, j]
 
     def is_decreasing(self) -> Any:
-        """Return whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""
+        """Return whether delta_2 >= delta_3 >= ...; for columns, the answers for all numbers that they hold."""
         result: Any = True
         for i in range(3, len(self.entries) + 2):
-            result = result & (self.entries[i - 1] >= self.entries[i])
+            result = result & (self.entries[i - 1] >= self.entries[i])  # not ``and``, which columns cannot answer
         return result
 
 
@@ -315,7 +318,7 @@ class Similarity(Parameter):
             by_pair = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
         entries: dict[tuple[Item, Item], Any] = {}
         for (x, y), value in by_pair.items():
-            if stands_for_numbers(value):
+            if stands_for_numbers(value):  # which cannot be compared with the entry of (y, x)
                 if x != y and (y, x) not in entries:
                     entries[x, y] = value
                 continue
@@ -343,17 +346,15 @@ class Similarity(Parameter):
         return built
 
     def broken_triple(self, items: Sequence[Item]) -> tuple[Item, Item, Item] | None:
-        """The first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""
+        """Return the first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""
         distance = {pair: self[pair] for pair in permutations(items, 2)}
         triples = ((x, y, z) for x, z in combinations(items, 2) for y in items if y not in (x, z))
         return next(((x, y, z) for x, y, z in triples if distance[x, z] > distance[x, y] + distance[y, z]), None)
 
 
 def _as_literals(entries: Mapping[Key, Any]) -> dict[Key, Any]:
-    """Entries as values whose ``repr`` a user can paste into ``of``: ints where whole, strings such as "1/2" else."""
-    return {
-        key: int(entry.p) if isinstance(entry, fmpq) and entry.q == 1 else str(entry) for key, entry in entries.items()
-    }
+    """Convert entries to what a user can paste into ``of``: ints where whole, and else strings such as "1/2"."""
+    return {k: int(v.p) if isinstance(v, fmpq) and v.q == 1 else str(v) for k, v in entries.items()}
 
 
 class Heights(Parameter):

@@ -21,18 +21,22 @@ from ..numbers.frozen import Frozen, build, new, read_only, setters
 from ..numbers.rationals import WHOLES
 
 Item = Hashable
+"""An item that is ranked: a number, a text, or any other value that can be hashed."""
 
 
 def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The items in an order that does not depend on how they are listed: sorted, or mixed labels by type and text."""
+    """Return the items in an order that does not depend on how they are listed.
+
+    They are sorted or, if they cannot be compared with each other, ordered by type and text.
+    """
     listed: list[Any] = list(items)
     try:
         ordered = sorted(listed)
-        # items with a partial order only, such as sets (< is inclusion), are sorted without an error
+        # sets and other items with a partial order are sorted without an error, in an order that is not fixed
         if all(x < y for x, y in pairwise(ordered)):
             return tuple(ordered)
     except TypeError:
-        pass  # mixed labels
+        pass  # such as numbers and texts
     return tuple(sorted(listed, key=lambda item: (type(item).__name__, repr(item))))
 
 
@@ -44,6 +48,7 @@ def as_ordered_list(argument: str, values: Iterable[Any]) -> list[Any]:
 
 
 def _first_repeated(values: Sequence[Any]) -> Any:
+    """Return the first value that has occurred before; there must be one."""
     seen: set[Any] = set()
     for value in values:
         if value in seen:
@@ -103,7 +108,7 @@ class Ranking(Frozen):
                 f"positions: there are {len(positions)} for {n} items; each item must have one: write "
                 f"Ranking.from_order([...]), best first, or Ranking.from_positions([...])"
             )
-        whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))  # cached, by number, for small n
+        whole_of = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))  # by number; WHOLES has small ones
         order: list[Item] = [None] * n
         for item, position in zip(items, positions):  # noqa: B905  # the lengths are equal; strict is slower
             order[position - 1] = item
@@ -111,8 +116,8 @@ class Ranking(Frozen):
         _set_items(self, items)
         _set_positions(self, positions)
         _set_order(self, tuple(order))
-        _set_n(self, whole[n])
-        _set_position(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # as above
+        _set_n(self, whole_of[n])
+        _set_position(self, MappingProxyType({x: whole_of[p] for x, p in zip(items, positions)}))  # noqa: B905  # as above
         _set_hash(self, hash((items, positions)))
         return self
 
@@ -215,9 +220,9 @@ class Ranking(Frozen):
             raise
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
-        """Return whether this ranking agrees with ``a`` and ``c`` wherever these two agree on a pair (Kemeny-Snell)."""
-        same_items(self, a)
-        same_items(self, c)
+        """Return whether this ranking agrees with ``a`` and ``c`` on each pair on which these agree (Kemeny-Snell)."""
+        require_same_items(self, a)
+        require_same_items(self, c)
         return (a.preferences & c.preferences) <= self.preferences
 
     def ascends(self, i: int, a: Ranking) -> bool:
@@ -227,17 +232,17 @@ class Ranking(Frozen):
     # --- related rankings ---
 
     def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
-        """Another ranking of the same class."""
+        """Make another ranking of the same class; a subclass that records how it was made overrides this."""
         return type(self)(items, positions)
 
     def renamed(self, relabelling: Relabelling) -> Ranking:
-        """Rename every item x to ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
+        """Rename every item x to ``relabelling(x)``; as functions of the items, a o pi^-1 for a relabelling pi."""
         position_of = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
         items = sorted_items(position_of)
         return self._like(items, tuple(position_of[item] for item in items))
 
     def moved(self, permutation: Ranking) -> Ranking:
-        """Move the item at each position p to the position that ``permutation`` gives item p (tau o a)."""
+        """Move the item at each position p to ``permutation[p]``; as functions, tau o a for a permutation tau."""
         permutation._require_numbered("moved")
         if len(permutation.positions) != len(self.positions):
             raise ValueError(f"permutation: {permutation!r} moves {len(permutation)} positions, not {len(self)}")
@@ -252,7 +257,8 @@ class Ranking(Frozen):
         """The ranking with the items at positions ``i`` and ``i + 1`` exchanged."""
         if not 1 <= i < len(self.items):
             raise ValueError(f"place: {i!r} must be a whole number 1..{len(self.items) - 1}")
-        return self._like(self.items, tuple(i + 1 if p == i else i if p == i + 1 else p for p in self.positions))
+        swapped_positions = {i: i + 1, i + 1: i}
+        return self._like(self.items, tuple(swapped_positions.get(p, p) for p in self.positions))
 
     def rotated(self, k: int) -> Ranking:
         """The ranking with the first ``k`` items moved, in their order, behind all others."""
@@ -271,6 +277,7 @@ class Ranking(Frozen):
         return other.moved(self)
 
     def _require_numbered(self, method: str) -> None:
+        """Raise ``ValueError`` naming the method unless the items are 1..n."""
         if self.items != tuple(range(1, len(self.items) + 1)):
             raise ValueError(f"{method}: the items are {list(self.items)}; this needs the items 1..n")
 
@@ -298,7 +305,7 @@ _set_items, _set_positions, _set_order, _set_n, _set_position, _set_hash = sette
 
 
 class Relabelling(Frozen):
-    """A bijection from items to items; renaming the items must move the items' data along."""
+    """A bijection of the items onto themselves: ``relabelling(x)`` is the new name of item x."""
 
     __slots__ = ("mapping",)
     made_from = ("mapping",)
@@ -325,7 +332,7 @@ class Relabelling(Frozen):
         return f"Relabelling({dict(self.mapping)!r})"
 
 
-def same_items(a: Ranking, b: Ranking) -> None:
+def require_same_items(a: Ranking, b: Ranking) -> None:
     """Raise ``ValueError`` naming the items that only one of the rankings has."""
     if a.items != b.items:
         only_a = [x for x in a.items if x not in b.items]
@@ -335,19 +342,23 @@ def same_items(a: Ranking, b: Ranking) -> None:
 
 @lru_cache(maxsize=1 << 12)  # enough for all pairs of rankings of four items, which a search visits again and again
 def _inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
-    same_items(a, b)
+    """Return the value of :func:`inverted_pairs`, which adds advice to its errors."""
+    require_same_items(a, b)
     return tuple(filterfalse(b.preferences.__contains__, a.pairs))
 
 
 def _explain_non_ranking(error: Exception, name: str, *arguments: Any) -> Exception:
-    """The error that says how to make a ranking, if an argument is not a ranking; else the error unchanged."""
+    """Return an error that says how to make a ranking, if an argument is not a ranking; else the error unchanged."""
     others = [argument for argument in arguments if not isinstance(argument, Ranking)]
     advice = "is not a Ranking; Ranking.from_order([...]) makes one of items, best first"
     return TypeError(f"{name}: {others[0]!r:.60} {advice}") if others else error
 
 
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
-    """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
+    """Return the pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``.
+
+    Raises ``ValueError`` if the rankings have different items.
+    """
     try:
         return _inverted_pairs(a, b)
     except (AttributeError, TypeError) as error:
@@ -355,7 +366,7 @@ def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
 
 
 def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:
-    """The items strictly ahead of ``x`` in ``a``, best first."""
+    """Return the items strictly ahead of ``x`` in ``a``, best first."""
     try:
         return a.ahead(x)
     except AttributeError as error:

@@ -7,6 +7,7 @@ tested too.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import count
 from typing import Any, Self
 
 from ..numbers.exact import Whole
@@ -74,7 +75,7 @@ class Retrieval(Frozen):
         judgments = tuple(
             (names[k], collection[k])
             for index, k in enumerate(order)
-            if collection[k] != 0 or (judges_irrelevant and index % 2 == 0)
+            if collection[k] != 0 or (judges_irrelevant and index % 2 == 0)  # every other item of grade 0
         )
         return cls(tuple(names[k] for k in range(len(x))), judgments)
 
@@ -86,7 +87,9 @@ class Retrieval(Frozen):
     @property
     def listed(self) -> Judged:
         """The judged list that the ids induce."""
-        grade_of_id, seen, grades = self.grades, set[Id](), list[Grade]()
+        grade_of_id = self.grades
+        seen: set[Id] = set()
+        grades: list[Grade] = []
         for doc_id in self.ids:
             grades.append(Whole(0) if doc_id in seen else grade_of_id.get(doc_id, Whole(0)))
             seen.add(doc_id)
@@ -146,7 +149,7 @@ def _list_of_ids(argument: str, values: Any) -> list[Id]:
 
 
 def _candidate_ids(like: Id) -> Iterable[Id]:
-    """Ids to be tried as new ones, in practice without end: numbers if ``like`` is a number, and else texts."""
+    """Return ids to be tried as new ones: numbers from 1000 on if ``like`` is a number, and else texts."""
     if isinstance(like, int):
-        return range(1000, 10**9)
-    return (f"u{k}" for k in range(1, 10**9))
+        return count(1000)
+    return (f"u{k}" for k in count(1))

@@ -104,7 +104,7 @@ class Scored(Frozen):
         return map(self._moved_apart, product(*(permutations(bucket) for bucket in self.buckets)))
 
     def _moved_apart(self, buckets: Iterable[Sequence[int]]) -> Scored:
-        """The list with distinct scores, which fall in each bucket in the order of its items.
+        """Return the list with distinct scores, which fall in each bucket in the order of its items.
 
         The scores of a bucket of m items are moved by (m-1)/2, (m-3)/2, ..., -(m-1)/2 steps. A step is the n-th part of
         the smallest gap between scores, so that each moves by less than half a gap and passes no other score.
@@ -133,13 +133,13 @@ class Scored(Frozen):
         return Scored((), (), self.missing)
 
     def regraded(self, by_rank: Sequence[Grade]) -> Scored:
-        """The list with new grades, by rank; those after the last rank are the grades of missing items."""
-        grade_of_item = dict(zip(self.ranked, by_rank, strict=False))
+        """Return the list with new grades, by rank; those after the last rank are the grades of missing items."""
+        grade_of_item = dict(zip(self.ranked, by_rank, strict=False))  # ends with the last rank
         item_grades = tuple(grade_of_item[k] for k in range(1, len(self) + 1))
         return Scored(item_grades, self.scores, falling(by_rank[len(self) :]))
 
     def exchanged(self, i: int, j: int) -> Scored:
-        """The items at ranks i and j exchanged: each gets the score of the other."""
+        """Return the list with the items at ranks i and j exchanged: each gets the score of the other."""
         by_rank = self._grades_by_rank()
         by_rank[i - 1], by_rank[j - 1] = by_rank[j - 1], by_rank[i - 1]
         return self.regraded((*by_rank, *self.missing))
@@ -152,6 +152,7 @@ class Scored(Frozen):
         return self.regraded((*by_rank, *missing))
 
     def _grades_by_rank(self) -> list[Grade]:
+        """Return the grades of the listed items in the order that the scores induce."""
         return [self.grades[k - 1] for k in self.ranked]
 
     def extended(self, new: Grade) -> Scored:
@@ -160,7 +161,7 @@ class Scored(Frozen):
         return Scored((*self.grades, new), (*self.scores, self._as_score(lowest)), self.missing)
 
     def listed(self, order: Iterable[int]) -> Judged:
-        """The judged list that lists the items in this order."""
+        """Return the judged list that lists the items, by their numbers, in this order."""
         return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
 
     def rearranged(self, order: Sequence[int]) -> Scored:
@@ -173,23 +174,31 @@ class Scored(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:
         """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
-        return Scored(*(convert_numbers(part, change) for part in (self.grades, self.scores, self.missing)))
+        return Scored(
+            convert_numbers(self.grades, change),
+            convert_numbers(self.scores, change),
+            convert_numbers(self.missing, change),
+        )
 
     def _as_score(self, exact: Any) -> Grade:
         """Convert a rational to the type of the scores, which :meth:`mapped` may have made floats or Fractions."""
         number = grade("scores", "a score", exact)
         score_type = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
-        return number if score_type is None or type(number) is Whole else score_type(fraction(number))
+        if score_type is None or type(number) is Whole:  # ``mapped`` leaves whole numbers too
+            return number
+        return score_type(fraction(number))
 
     def __repr__(self) -> str:
-        listed, scores, missing = (
+        item_grades, scores, missing = (
             f"[{', '.join(map(number_text, numbers))}]" for numbers in (self.grades, self.scores, self.missing)
         )
-        return f"Scored.of({listed}, scores={scores}" + (f", missing={missing})" if self.missing else ")")
+        if self.missing:
+            return f"Scored.of({item_grades}, scores={scores}, missing={missing})"
+        return f"Scored.of({item_grades}, scores={scores})"
 
 
 def _exact(score: Grade) -> Any:
-    """The score as flint's rational; scores may be Python's or floats, which are not compared with flint's."""
+    """Convert a score to flint's rational: Fractions and floats, which it may be, are not compared with these."""
     return rational(Fraction(score) if isinstance(score, float) else score)
 
 
@@ -237,7 +246,7 @@ class Scores(Frozen):
         return Scores(convert_numbers(self.values, change))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
-        """The score of item x becomes that of ``relabelling(x)``."""
+        """Rename every item x to ``relabelling(x)``, which gets its score."""
         values = list(self.values)
         for x in self.items:
             values[relabelling(x) - 1] = self[x]

@@ -1,6 +1,7 @@
 """Votes: several rankings of the same items, and votes with a ranking that is proposed for all of them.
 
-Rules of rank aggregation are metrics of the latter.
+Rules of rank aggregation, such as Kemeny's, are metrics of the latter: they score how well the proposed ranking
+represents the votes.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class Votes(Frozen):
 
     items: tuple[Item, ...]
     n: Any
+    """The number of items, as a ``Whole``."""
     rankings: tuple[Ranking, ...]
 
     def __new__(cls, rankings: tuple[Ranking, ...]) -> Self:
@@ -89,6 +91,7 @@ class Consensus(Frozen):
 
     items: tuple[Item, ...]
     n: Any
+    """The number of items, as a ``Whole``."""
     ranking: Ranking
     votes: Votes
 

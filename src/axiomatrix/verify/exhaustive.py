@@ -266,7 +266,7 @@ def listed_values(space: Space, n: int) -> list[Any]:
     Refuses a space that is not complete, lists a value twice, or does not have as many values as it should.
     """
     if isinstance(space, TopLists):
-        lengths = [n] if space.equal else range(1, n + 1)
+        lengths = [n] if space.has_equal_lengths else range(1, n + 1)
         return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
     if not space.complete:
         raise Refused(f"the space of {space.name} has values that it does not list")

@@ -23,7 +23,7 @@ from ...model.relation import (
 )
 from ...numbers.exact import rational
 from ...spaces import GivenLists, ParameterSpace, own, place, ranking, weak_order
-from ...spaces.common import embedded, has_grades, has_value, is_within, meet
+from ...spaces.common import embed, has_grades, has_value, is_within, meet
 from ...values.orders import PartialOrder, WeakOrder
 from ...values.rankings import Ranking
 from ..formulas import lines
@@ -65,7 +65,7 @@ def common_arguments(metric: Metric, other: Metric, arguments: Sequence[Any]) ->
     mapped = []
     admits = has_grades if any(isinstance(s, GivenLists) for s in metric.arguments.values()) else has_value
     for value, space in zip(arguments, other.arguments.values(), strict=True):
-        written = embedded(value, space)
+        written = embed(value, space)
         if metric.takes_rankings and not isinstance(value, Ranking):
             raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of many at once
         if not admits(space, written):

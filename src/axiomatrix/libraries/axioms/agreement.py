@@ -96,7 +96,8 @@ def _equal_to_other_row(m: BoundMetric, at: CallArguments, other: str) -> Relati
 def _is_in_space(space: Space, argument: Any) -> bool:
     """Return whether an argument is in the space; scored items are in a space of judged lists if their grades are."""
     if isinstance(space, JudgedLists) and isinstance(argument, (Scored, Judged)):
-        return {*argument.grades, *argument.missing} <= {*space.levels, 0} and len(argument.missing) <= space.most
+        has_its_grades = {*argument.grades, *argument.missing} <= {*space.levels, 0}
+        return has_its_grades and len(argument.missing) <= space.max_missing
     return space.contains(argument, len(argument))
 
 

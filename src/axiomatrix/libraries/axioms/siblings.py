@@ -273,7 +273,7 @@ DIVISOR_IS_FIXED = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (line
 """Concepts that divide by nothing, or by a number that does not depend on which items are listed."""
 _needs_missing_items = where(
     # ``most`` of a space of judged lists is the most items that may be missing.
-    lambda metric: getattr(next(iter(metric.arguments.values())), "most", 0),
+    lambda metric: getattr(next(iter(metric.arguments.values())), "max_missing", 0),
     "nothing is missing from its lists",
 )
 """Applicable where relevant items may be missing from the metric's lists."""

@@ -87,7 +87,7 @@ def parameters_of(
             if name not in numbers:
                 raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
             try:
-                parameters[name] = space.admitted(number_of(numbers[name]))
+                parameters[name] = space.to_exact(number_of(numbers[name]))
             except (ValueError, TypeError) as error:
                 raise BadWeights(f"{metric.name}: --set {name}={numbers[name]}: {error}") from None
         else:

@@ -19,7 +19,7 @@ from ...model.names import Reading
 from ...model.registry import Registry
 from ...numbers.exact import Undefined, Whole
 from ...spaces import ScalarSpace, Space
-from ...spaces.common import embedded, meet
+from ...spaces.common import embed, meet
 from ...values.parameters import Parameter
 from ..relate.defaults import default_parameters, defaults_text
 from ..relate.domains import common_domain
@@ -56,7 +56,7 @@ class ComparedSide:
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """Convert the values of an instance, in order, to this side's arguments, such as a ranking to a weak order."""
         spaces = self.metric.arguments.values()
-        return tuple(embedded(value, space) for value, space in zip(values.values(), spaces, strict=True))
+        return tuple(embed(value, space) for value, space in zip(values.values(), spaces, strict=True))
 
     def parameters(self, n: int, shared: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
@@ -218,7 +218,7 @@ def _with_fixed_values(side: ComparedSide, fixed_values: Mapping[str, Any]) -> C
             continue
         try:
             if isinstance(space, ScalarSpace):
-                fixed[name] = space.admitted(Whole(value) if type(value) is int else value)
+                fixed[name] = space.to_exact(Whole(value) if type(value) is int else value)
             else:
                 fixed[name] = value if isinstance(value, Parameter) else space.value_type.of(value)  # type: ignore[attr-defined]  # every parameter type has it
         except ValueError as error:

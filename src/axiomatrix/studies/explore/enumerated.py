@@ -342,7 +342,7 @@ def over_all_items(metric: Metric) -> Metric:
     Two top lists of n items can have up to 2 n different items, so that each list is over all of these.
     """
     wider: dict[str, Space] = {
-        name: EveryTopList(space.equal) if type(space) is TopLists else space
+        name: EveryTopList(space.has_equal_lengths) if type(space) is TopLists else space
         for name, space in metric.arguments.items()
     }
     return replace(metric, arguments=wider) if wider != dict(metric.arguments) else metric

@@ -19,7 +19,7 @@ from typing import Any
 from ...methods.instances import NoRenamings, orbits
 from ...model.metric import Metric
 from ...spaces import GivenLists, PartialOrders, Rankings, Space, TopLists, WeakOrders
-from ...spaces.common import embedded, meet
+from ...spaces.common import embed, meet
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
 
@@ -124,7 +124,7 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 
 def as_arguments(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     """Convert an instance of a domain to arguments of the metric, such as a ranking to a weak order."""
-    return tuple(embedded(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
+    return tuple(embed(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
 
 
 # --- orbits of pairs under renaming the items: a key for each, and one pair of each --------------------------------
@@ -168,7 +168,7 @@ def one_pair_of_each_orbit(domain: Sequence[Space], n: int, max_pairs: int) -> I
     Top lists are counted up to any number of items, and not only as far as their space enumerates them.
     """
     if isinstance(domain[0], TopLists):
-        have_equal_lengths = all(isinstance(space, TopLists) and space.equal for space in domain)
+        have_equal_lengths = all(isinstance(space, TopLists) and space.has_equal_lengths for space in domain)
         return _pairs_of_top_lists(n, have_equal_lengths=have_equal_lengths)
     return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], max_pairs))
 

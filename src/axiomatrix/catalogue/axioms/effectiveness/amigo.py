@@ -59,7 +59,7 @@ class CorrectableLists(JudgedLists):
     """The judged lists of another space in which the same correction can be made at two ranks; others say nothing."""
 
     def __init__(self, lists: JudgedLists) -> None:
-        super().__init__("", lists.levels, missing=lists.missing, most=lists.most, grid=lists.grid)
+        super().__init__("", lists.levels, missing=lists.missing, most=lists.max_missing, grid=lists.is_grid)
         self.complete = lists.complete  # type: ignore[misc]  # an instance has its own
         self.lists = lists
         self.name = f"lists with two equal corrections of {lists.name}"  # type: ignore[misc]  # depends on the lists

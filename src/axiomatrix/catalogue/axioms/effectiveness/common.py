@@ -51,7 +51,7 @@ def needs_cut_off(metric: Metric, **arguments: Any) -> str | None:
 
 def needs_missing(metric: Metric, **arguments: Any) -> str | None:
     """Why an axiom about items that are not listed is not about the metric."""
-    return "nothing is missing from its lists" if getattr(lists_of(metric), "most", 1) == 0 else None
+    return "nothing is missing from its lists" if getattr(lists_of(metric), "max_missing", 1) == 0 else None
 
 
 def unless_claimed(id: str) -> Callable[[Metric], Iterable[Mapping[str, Any]]]:
@@ -176,9 +176,9 @@ class ListsOfGrades(JudgedLists):
     """The lists of another space with these grades alone, and none but these missing."""
 
     def __init__(self, named: str, lists: JudgedLists, levels: Sequence[Grade], missing: Sequence[Grade]) -> None:
-        grid = lists.grid and len(levels) > 1  # there is nothing between a grade and itself
-        super().__init__(named, levels, missing=missing, most=lists.most if missing else 0, grid=grid)
-        self.complete = lists.complete or (lists.grid and not grid)  # type: ignore[misc]  # an instance has its own
+        grid = lists.is_grid and len(levels) > 1  # there is nothing between a grade and itself
+        super().__init__(named, levels, missing=missing, most=lists.max_missing if missing else 0, grid=grid)
+        self.complete = lists.complete or (lists.is_grid and not grid)  # type: ignore[misc]  # an instance has its own
         self.name = f"{named} of {lists.name}"  # type: ignore[misc]  # depends on the lists
 
 
@@ -225,16 +225,16 @@ class EqualScores(ScoredLists):
     """The scored lists of another space whose items all have the same score."""
 
     def __init__(self, lists: ScoredLists) -> None:
-        super().__init__(lists.levels, lists.most)
+        super().__init__(lists.levels, lists.max_missing)
         self.name = f"lists with equal scores of {lists.name}"  # type: ignore[misc]  # depends on the lists
 
     def enumerate(self, n: int) -> Sequence[Scored]:
         alike = (Whole(0),) * n
-        missing = [(Whole(1),) * count for count in range(self.most + 1)]
+        missing = [(Whole(1),) * count for count in range(self.max_missing + 1)]
         return [Scored(grades, alike, rest) for rest in missing for grades in product(self.levels, repeat=n)]
 
     def count(self, n: int) -> int:
-        return int(len(self.levels) ** n) * (self.most + 1)
+        return int(len(self.levels) ** n) * (self.max_missing + 1)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         drawn = super().draw(choose, n)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from ...evidence.status import EvidenceGrade
 from ...model.names import Reading
 from ...model.registry import Registry
-from .comparing import KnownCells, Standing, reading_axiom_is_about
+from .comparing import KnownCells, Standing, reading_for_axiom
 from .question import AskedBound, NamedQuestion
 
 
@@ -125,12 +125,12 @@ def other_rows_of_name(chosen: Reading, axioms: Sequence[Reading], registry: Reg
     return [name for name in names if name != chosen.name]
 
 
-def reading_for_axiom(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
+def reading_for_axiom_or_topic(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
     """Return the meaning of a metric's name that an axiom applies to; all axioms of a topic get the same."""
     # The axioms of one topic were all named by the same words of the question.
     axioms_of_topic = [topic_axiom for topic_axiom in question.topical if topic_axiom.asked == axiom.asked] or [axiom]
     means = tuple(id for topic_axiom in axioms_of_topic for id in topic_axiom.means)
-    return reading_axiom_is_about(metric, replace(axiom, means=means), registry)
+    return reading_for_axiom(metric, replace(axiom, means=means), registry)
 
 
 def find_answer(
@@ -150,7 +150,7 @@ def find_answer(
         """Look every axiom up for this reading, or if it is None, for the meaning that the axiom applies to."""
         results = []
         for axiom in question.axioms:
-            reading = fixed_reading or reading_for_axiom(metric, axiom, question, registry)
+            reading = fixed_reading or reading_for_axiom_or_topic(metric, axiom, question, registry)
             row = registry.metric(reading.name)
             applicable = [id for id in axiom.means if registry.axiom(id).is_about(row)]
             result = AxiomResult(

@@ -43,7 +43,7 @@ class Standing:
         return any(cell.status.is_asked for cell in self.cells)
 
     @property
-    def telling(self) -> Cell | None:
+    def deciding_cell(self) -> Cell | None:
         """Return the cell that decides: a failing one, or else an undecided one, or else the weakest that holds.
 
         None if the axiom has no statement about the metric.
@@ -54,12 +54,18 @@ class Standing:
     @property
     def holds(self) -> bool | None:
         """Return whether every statement of the axiom holds, as far as was searched; None if undecided."""
-        return None if self.telling is None else {"yes": True, "no": False, "unknown": None}[self.telling.status.holds]
+        return (
+            None
+            if self.deciding_cell is None
+            else {"yes": True, "no": False, "unknown": None}[self.deciding_cell.status.holds]
+        )
 
     @property
     def grade(self) -> EvidenceGrade:
         """Return the strength of the evidence for ``holds``."""
-        return EvidenceGrade.NONE if self.telling is None or self.holds is None else self.telling.status.grade
+        return (
+            EvidenceGrade.NONE if self.deciding_cell is None or self.holds is None else self.deciding_cell.status.grade
+        )
 
 
 class KnownCells:
@@ -97,7 +103,11 @@ class ComparedStatement:
     @property
     def differs(self) -> bool:
         """Return whether it fails for one metric at a size at which it holds for another, as far as was searched."""
-        sizes = [(standing.holds, size_reached(standing.telling)) for standing in self.standings if standing.telling]
+        sizes = [
+            (standing.holds, size_reached(standing.deciding_cell))
+            for standing in self.standings
+            if standing.deciding_cell
+        ]
         failing = [n for holds, n in sizes if holds is False]
         holding = [n for holds, n in sizes if holds is True]
         return bool(failing and holding) and min(failing) <= max(holding)
@@ -138,7 +148,7 @@ class MetricComparison:
         """Return the smallest searched instance that distinguishes the metrics on a statement."""
         metric_sides = []
         for reading, standing in zip(self.readings, line.standings, strict=True):
-            cell = standing.telling
+            cell = standing.deciding_cell
             witness = cell.evidence.witness if cell is not None else None
             metric = registry.metric(reading.name)
             metric_sides.append(MetricSide(reading.shown, metric, reading.parameters, witness, standing.holds))
@@ -163,7 +173,7 @@ def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> lis
     return list(readings)
 
 
-def reading_axiom_is_about(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
+def reading_for_axiom(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
     """Return the meaning of a metric's name that the axiom applies to, or the reading as it is if there is none.
 
     The axiom ``swap`` is about one list, so for it MAP means AP.

@@ -84,9 +84,9 @@ def _heading(statement: Statement) -> str:
 
 def _explored_outcome(question: Question) -> str:
     """Describe the result of the exploration in the words of the matrix: the strongest that can be said."""
-    if counterexample := question.first_refuted or question.contradicting:
+    if counterexample := question.first_refuted or question.refuting_bound:
         return f"{Verdict.REFUTED.written} n={counterexample.n}"
-    if question.unlimited:
+    if question.why_no_constant:
         return "no constant"
     if question.proof:
         return Verdict.PROVED.written

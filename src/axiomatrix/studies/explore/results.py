@@ -11,7 +11,7 @@ decides every instance. Beyond the sizes answered, single instances bound the be
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -22,6 +22,7 @@ from ...evidence.verdict import written
 from ..closed_forms import TENDS
 
 Sense = Literal["inf", "sup"]
+SENSES: tuple[Sense, ...] = get_args(Sense)
 SizeVerdict = Literal[
     "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
 ]
@@ -128,9 +129,12 @@ class SizeAnswer(Record):
         Count,
         Meta(description="Rankings without a program: a lemma bounds their quantity by that of smaller rankings."),
     ] = 0
-    cases: Annotated[Count, Meta(description="Instances of an enumeration that were decided.")] = 0
+    cases: Annotated[
+        Count,
+        Meta(description="Instances of an enumeration; counts those in `discarded` too if `followed` is not empty."),
+    ] = 0
     discarded: Annotated[
-        Count, Meta(description="Those of `cases` on which the metric has no value, or that the statement leaves out.")
+        Count, Meta(description="Instances of an enumeration without a value, or that the statement leaves out.")
     ] = 0
 
     @property

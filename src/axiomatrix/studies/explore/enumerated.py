@@ -90,7 +90,7 @@ class Enumeration:
 
         A set is the names of its parameters, joined by ``TOGETHER``.
         """
-        self.followed = self.number or next(iter(self.vector_sets), "")
+        self.followed = self.number or (self.vector_sets[0] if self.vector_sets else "")
         """The number, or the set of vectors, that is followed; empty if none is."""
         self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
@@ -119,7 +119,7 @@ class Enumeration:
 
         That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
         """
-        vectors = self.followed.split(TOGETHER) if self.vector_sets else ()
+        vectors = self.followed.split(TOGETHER) if self.vector_sets else ()  # a number has no items
         is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
         return not is_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
 
@@ -143,7 +143,7 @@ class Enumeration:
             self.reason = self.reason or why_grid
             # Begin again with the next set of vectors, or with the grid if there is none.
             self.vector_sets = self.vector_sets[1:]
-            self.followed = next(iter(self.vector_sets), "")
+            self.followed = self.vector_sets[0] if self.vector_sets else ""
             self.sizes = []
             self.sizes_over_vectors = {}
             for size in range(1, n + 1):
@@ -178,7 +178,7 @@ class Enumeration:
         except TooMany:
             self._end(n, "to be followed for all values of " + self.followed)
             return
-        if size is not None:
+        if size is not None:  # None for one item without a case
             self.sizes.append(size)
 
     def _end(self, n: int, purpose: str) -> None:

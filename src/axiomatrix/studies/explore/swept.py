@@ -1,9 +1,11 @@
 """Results of a sweep of an exploration: the results of its chunks, added up by size, and its answers to inquiries.
 
 A *sweep* finds the extreme of a ratio over all orders of n items, by a linear program for each class of orders. It is
-divided into chunks (:mod:`.chunks`). :mod:`.run` gives the results of each size to :meth:`SweepResults.add_size`, and
-reads the answer to each inquiry from :class:`SweepAnswers`. Values are those of minimising: for a supremum the
-numerator is negated, so that less is always more extreme. A *point* is a value of the parameter as a tuple of its
+divided into chunks, the orders that begin with one prefix (:mod:`.chunks`). :mod:`.run` gives the results of each size
+to :meth:`SweepResults.add_size`, and reads the answer to each inquiry from :class:`SweepAnswers`.
+
+A *sense* is ``inf`` or ``sup``: which extreme of the ratio is sought. Values are those of minimising: for a supremum
+the numerator is negated, so that less is always more extreme. A *point* is a value of the parameter as a tuple of its
 entries. A *floor* is the extreme of smaller sizes, which an order must go below to be worth solving.
 """
 
@@ -33,7 +35,7 @@ from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .results import SENSES, Extremal, Sense, SizeAnswer, SizeVerdict
 
 POWERS_OF_FAR = (1, 2, 4, 16, 64)
-"""Powers of :data:`FAR` at which a refutation is looked for, in turn, where it lies at infinity."""
+"""Powers of the large number :data:`FAR` that replace infinity, in turn, where a refutation lies there."""
 
 
 @dataclass
@@ -150,7 +152,7 @@ class SweepResults:
         """
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.has_named_items |= any(result["observed"] for result in results)
-        has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)
+        has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)  # no chunk failed
         adds_up = SPLIT in self.sweep.by and has_all_orders
         totals = SizeTotals.of_chunks(results, self.sweep.senses, adds_up=adds_up)
         if adds_up:
@@ -159,7 +161,7 @@ class SweepResults:
                 totals.undecided += self.sizes[n - 1].undecided
             for sense, (value, order) in self.best.items():
                 if sense not in totals.best or value <= totals.best[sense][0]:
-                    totals.best[sense] = value, order
+                    totals.best[sense] = value, order  # of equal values that of the smallest order
         self.unbounded, self.best = totals.unbounded, totals.best
         self.sizes[n] = totals
 
@@ -182,7 +184,7 @@ class SweepResults:
         return all(totals.discarded == totals.rankings for size, totals in self.sizes.items() if size >= n)
 
     def why_undecided(self, sense: str) -> str:
-        """The first reason why something is undecided; empty if nothing is."""
+        """Return the first reason why something is undecided; empty if nothing is."""
         no_case = "no case is left: the metric has no value, or none meets the condition"
         for n in sorted(self.sizes):
             if reasons := self.sizes[n].undecided_reasons(sense):
@@ -192,7 +194,7 @@ class SweepResults:
         return ""
 
     def proved_up_to(self, sense: str) -> int:
-        """The largest N such that each size up to N has cases and a proved constant; 0 if there is none."""
+        """Return the largest N such that each size up to N has cases and a proved constant; 0 if there is none."""
         last = 0
         while (
             (totals := self.sizes.get(last + 1))
@@ -211,7 +213,7 @@ class SweepResults:
             best = totals.best.get(sense)
             size: dict[str, Any] = {"n": n, "value": None if best is None else exact_data(best[0])}
             size |= size_data(self.sweep.traced.coordinates, n, totals.rankings, totals.rankings - totals.discarded)
-            if totals.settled.get(sense):
+            if totals.settled.get(sense):  # the checker must know which lemmas stand in for programs
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {
@@ -248,7 +250,7 @@ class SweepAnswers:
     def by_size(self) -> Iterator[SizeAnswer]:
         """Yield the answer at each size that was swept, in increasing order."""
         inquiry, results = self.inquiry, self.results
-        attaining: Witness | None = None
+        attaining: Witness | None = None  # an instance with positive parameters that attains the constant
         for n, totals in sorted(results.sizes.items()):
             if n == 1 and not (totals.best or totals.unbounded or totals.undecided):
                 continue  # one item has nothing to compare: both sides are zero

@@ -72,9 +72,13 @@ def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -
     if given_lists is not None:
         take_one_judged_list = a.about == b.about == given_lists.sort and len(a.arguments) == 1
         return (given_lists,) if take_one_judged_list else None
-    meets = [meet(x, y) for x, y in zip(a.arguments.values(), b.arguments.values(), strict=True)]
-    spaces = tuple(space for space in meets if space is not None)
-    return spaces if len(spaces) == len(meets) else None
+    spaces = []
+    for space_of_a, space_of_b in zip(a.arguments.values(), b.arguments.values(), strict=True):
+        common = meet(space_of_a, space_of_b)
+        if common is None:
+            return None
+        spaces.append(common)
+    return tuple(spaces)
 
 
 _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
@@ -105,7 +109,7 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
         has_few_instances = math.prod(len(space.enumerate(n)) for space in domain) <= max_instances
         if has_few_instances:
             instances = list(product(*(space.enumerate(n) for space in domain)))
-            if isinstance(domain[0], TopLists):
+            if isinstance(domain[0], TopLists):  # complete them: add a pair of each orbit that is missing
                 keys = {orbit_key(a, b) for a, b in instances}
                 instances += [
                     pair for pair in one_pair_of_each_orbit(domain, n, max_instances) if orbit_key(*pair) not in keys
@@ -172,7 +176,8 @@ def one_pair_of_each_orbit(domain: Sequence[Space], n: int, max_pairs: int) -> I
     if isinstance(domain[0], TopLists):
         have_equal_lengths = all(isinstance(space, TopLists) and space.equal for space in domain)
         return _pairs_of_top_lists(n, have_equal_lengths=have_equal_lengths)
-    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], max_pairs))
+    pairs_with_orbit_sizes = orbits([space.enumerate(n) for space in domain], max_pairs)
+    return (pair for pair, _ in pairs_with_orbit_sizes)
 
 
 def _pairs_of_top_lists(n: int, *, have_equal_lengths: bool) -> Iterator[tuple[TopList, TopList]]:

@@ -151,9 +151,10 @@ class Enumeration:
 
     def why_not_followed(self) -> str:
         """Return why the number cannot be followed, tried on the instances of two items; empty if it can."""
+        instances = list(self._representatives(2, MAX_INSTANCES_FOLLOWED))
         try:
             SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
-                list(self._representatives(2, MAX_INSTANCES_FOLLOWED)), is_complete=True, is_smallest=False
+                instances, is_complete=True, is_smallest=False
             )
         except NoValues as error:
             return f"{self.followed} cannot be followed: {error}"

@@ -41,7 +41,8 @@ from .results import SENSES, Extremal, Sense, SizeAnswer, SizeVerdict
 from .swept import POWERS_OF_FAR
 
 MAX_INSTANCES_OVER_VECTORS = 20_000
-"""Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
+"""Most instances of a size whose goals are computed and solved: a goal takes a fraction of a millisecond, and its
+programs more."""
 
 
 def vectors_of(metric: Metric) -> list[str]:
@@ -49,7 +50,10 @@ def vectors_of(metric: Metric) -> list[str]:
 
     A set is the names of its parameters, joined by ``TOGETHER``.
     """
-    vectors = [name for name, space in metric.parameters.items() if metric.exact and space.facets(1) is not None]
+    if not metric.exact:
+        return []
+    # A space has facets, the inequalities that describe it, if it is a cone.
+    vectors = [name for name, space in metric.parameters.items() if space.facets(1) is not None]
     counts = range(len(vectors), 0, -1)
     return [TOGETHER.join(names) for count in counts for names in combinations(vectors, count)]
 
@@ -77,6 +81,7 @@ class _SizeResult:
     informative: int = 0
     """Cases that are not discarded."""
     best: dict[Sense, _Extreme] = field(default_factory=dict)
+    """By sense, the most extreme goal so far."""
     undecided: list[str] = field(default_factory=list)
     """Reasons why programs were not solved."""
     is_bound_only: bool = False
@@ -90,7 +95,9 @@ class _SizeResult:
     def take(self, sense: Sense, extreme: _Extreme) -> None:
         """Keep the extreme if it is less than the best, which is the first of equal ones; unbounded is the least."""
         best = self.best.get(sense)
-        if best is None or (best.value is not None and (extreme.value is None or extreme.value < best.value)):
+        if best is not None and best.value is None:
+            return
+        if best is None or extreme.value is None or extreme.value < best.value:
             self.best[sense] = extreme
 
 

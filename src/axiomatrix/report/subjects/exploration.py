@@ -383,7 +383,7 @@ def proofs(question: Question) -> list[tuple[str, Argument]]:
     """The proofs for every n as pairs of a theorem and its argument: that of the statement, and those of bounds."""
     pairs: list[tuple[str, Argument]] = []
     if question.proof is not None:
-        pairs.append((question.proof.proves[:1].upper() + question.proof.proves[1:], question.proof))
+        pairs.append((question.proof.theorem_text[:1].upper() + question.proof.theorem_text[1:], question.proof))
     for bound in question.proved:
         if bound.proof != question.proof:
             inequality = f"{quantity_of(question)} {PROVED_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"

@@ -61,7 +61,7 @@ def quantity_of(question: Question) -> str:
 
 def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
     """The remark " (approached)" for an exact extreme that no instance attains, else nothing."""
-    return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
+    return " (approached)" if size.verdict != "undecided" and extreme.is_only_approached else ""
 
 
 def bound_text(bound: Bound) -> str:

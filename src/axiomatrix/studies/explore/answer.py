@@ -20,7 +20,7 @@ from ...evidence.formats import Format, Record
 from ...evidence.verdict import GRID, Verdict, written
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
-from .results import REACHED, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
+from .results import VERDICTS_THAT_HOLD, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
 
 FORMAT = "axiomatrix-exploration-1"
 """The format's name in the file."""
@@ -138,7 +138,7 @@ class Question(Record):
     def reach(self) -> tuple[str, int]:
         """(verdict, N): all sizes up to N have this verdict, by which the statement holds; N is 0 if there is none."""
         first_verdict = self.sizes[0].verdict if self.sizes else ""
-        if first_verdict not in REACHED:
+        if first_verdict not in VERDICTS_THAT_HOLD:
             return "certified", 0
         return first_verdict, self._up_to(first_verdict)
 

@@ -143,7 +143,7 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
                 for statement in statements_of_axiom
                 if statement.not_applicable(metric) is None
             ]
-    return _inquiries(statements, registry, name, readings, ())
+    return _make_inquiries(statements, registry, name, readings, ())
 
 
 def inquiries_declared(
@@ -159,10 +159,10 @@ def inquiries_declared(
     """
     conjectures = [(metric, claim) for metric, claim in declared if claim.status == "conjectured"]
     statements = [SelectedStatement(metric, claim.statement, [claim]) for metric, claim in conjectures]
-    return _inquiries(statements, registry, ", ".join(files), readings, files)
+    return _make_inquiries(statements, registry, ", ".join(files), readings, files)
 
 
-def _inquiries(
+def _make_inquiries(
     statements: Sequence[SelectedStatement],
     registry: Registry,
     subject: str,
@@ -180,7 +180,7 @@ def _inquiries(
     inquiries = []
     for metric, statement, claims in statements:
         if not readings or metric.variant in readings:
-            inquiry = _inquiry(metric, statement, claims, registry, files)
+            inquiry = _make_inquiry(metric, statement, claims, registry, files)
             if inquiry is not None:
                 inquiries.append(inquiry)
     if not inquiries:
@@ -204,11 +204,13 @@ def _why_not_explored(metric: Metric, statement: Statement) -> str:
     if reason is not None:
         return f"{statement.id} says nothing of {metric.name}: {reason}"
     decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
-    asks = "asks for no extreme" + (" and is not an inequality between two rankings" if metric.takes_rankings else "")
+    asks = "asks for no extreme"
+    if metric.takes_rankings:
+        asks += " and is not an inequality between two rankings"
     return f"{statement.id} {asks}; {decides}"
 
 
-def _inquiry(
+def _make_inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
     """Return the inquiry of a statement; None if it has no quantity whose extreme could be explored.
@@ -220,7 +222,7 @@ def _inquiry(
     notes = tuple(ClaimNote(claim.status, claim.source.id, claim.source.wording) for claim in claims)
     label = metric.variant or metric.name
     if axiom.id in RATIOS or axiom.id in DIFFERENCES:
-        return _comparison(metric, statement, notes, label, registry, files)
+        return _make_comparison(metric, statement, notes, label, registry, files)
     asks_for_constant = axiom.quantifier == "extreme"
     is_relation_of_rankings = (
         metric.takes_rankings
@@ -238,7 +240,7 @@ def _inquiry(
         label,
         formula=axiom.formula,
         quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
-        sense="sup" if asks_for_constant else "inf",
+        sense="sup" if asks_for_constant else "inf",  # a relation holds if its least slack is not negative
         constant=None,
         sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, statement, files),
         quantity_statement=statement,
@@ -246,7 +248,7 @@ def _inquiry(
     )
 
 
-def _comparison(
+def _make_comparison(
     metric: Metric,
     statement: Statement,
     notes: tuple[ClaimNote, ...],
@@ -278,7 +280,7 @@ def _comparison(
     for_some = ""
     if claims_attainment:
         relation, for_some = "=", ", for some rankings and parameters"
-    # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
+    # That a bound is attained is a statement of existence, without a quantity: its ratio is that of the upper bound.
     bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,

@@ -22,6 +22,7 @@ from ...evidence.verdict import written
 from ..closed_forms import TENDS
 
 Sense = Literal["inf", "sup"]
+"""Which extreme of a quantity is meant: its infimum or its supremum."""
 SENSES: tuple[Sense, ...] = get_args(Sense)
 SizeVerdict = Literal[
     "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
@@ -36,7 +37,7 @@ SizeVerdict = Literal[
 - ``attained``, ``attained on the closure``, ``not attained``: verdicts of a statement that a constant is attained, by
   positive parameters, only where they may be 0, or not at all.
 """
-REACHED: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
+VERDICTS_THAT_HOLD: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
 """Verdicts of sizes at which a statement for all instances holds; that a constant is attained is not such a one."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
@@ -82,7 +83,7 @@ class Extremal(Record):
     ] = None
 
     @property
-    def only_approached(self) -> bool:
+    def is_only_approached(self) -> bool:
         """Return whether the value is finite and no instance attains it, although instances come arbitrarily near."""
         is_attained = self.witness is not None or (self.place is not None and self.place.is_attained)
         return not is_attained and self.value != INFINITE
@@ -160,7 +161,7 @@ class Argument(Record):
     no_factor: Annotated[bool, Meta(description="Whether the theorem is that no constant exists.")] = False
 
     @property
-    def proves(self) -> str:
+    def theorem_text(self) -> str:
         """The theorem, in words that say why the statement is settled; that no constant exists speaks for itself."""
         return self.theorem if self.no_factor else f"proved for all n: {self.theorem}"
 

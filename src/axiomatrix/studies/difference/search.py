@@ -102,8 +102,8 @@ class DifferenceSearch:
         self.most_cases = most_cases
         self.comparison = PairComparison(pair, registry)
         spaces = list(pair.arguments.values())
-        has_own_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
-        has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
+        has_shipped_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
+        has_empty_values = has_shipped_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
         self.first_size = 0 if has_empty_values else 1
         """The first size. A user's spaces need not have values without items, so these are not tried."""
         is_label_invariant = all(side.metric.has_trusted_invariance and not side.has_item_data for side in pair.sides)
@@ -127,12 +127,16 @@ class DifferenceSearch:
         definitions differ in where they are undefined.
         """
         compared = self._enumerate() or self._draw() or self.comparison.one_sided
-        names, reach, notes = (self.pair.f.name, self.pair.g.name), self._reach(), tuple(self._notes(compared))
+        f, g = self.pair.f.name, self.pair.g.name
+        reach = self._reach()
+        notes = tuple(self._notes(compared))
         if compared is None:
-            return NoDifference(*names, reach, notes, self.comparison.nearest, self.comparison.deviation)
-        return Difference(*names, reach, notes, compared)
+            nearest, deviation = self.comparison.nearest, self.comparison.deviation
+            return NoDifference(f, g, reach, notes, nearest=nearest, deviation=deviation)
+        return Difference(f, g, reach, notes, instance=compared)
 
     def _reach(self) -> SearchReach:
+        """Return how far the search went."""
         return SearchReach(
             space=domain_name(tuple(self.pair.arguments.values())),
             first=self.first_size,
@@ -180,6 +184,7 @@ class DifferenceSearch:
         return count // math.factorial(n) if self.has_first_ranking_fixed else count
 
     def _instances(self, n: int) -> Iterator[Instance]:
+        """Yield every instance over n items: arguments, each with every value of the shared parameters."""
         arguments = Combinations.of(self.pair.arguments, n)
         if self.has_first_ranking_fixed:
             arguments = arguments.with_first_fixed()
@@ -297,7 +302,8 @@ class PairComparison:
                     self.one_sided = compared
             return None
         code = self._equality_code(compared)
-        self.undecided += code == UNDECIDED
+        if code == UNDECIDED:
+            self.undecided += 1
         return compared if code == FAILS else None
 
     def confirm(self, instance: Instance) -> ComparedInstance:

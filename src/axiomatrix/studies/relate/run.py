@@ -92,7 +92,7 @@ def all_pairs(
 
 
 class Columns:
-    """The columns of a registry's metrics, each evaluated once."""
+    """The columns of a registry's metrics, each evaluated once. Metrics without a cut-off have one column for all."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -113,7 +113,7 @@ class Columns:
         The plan names the user's files and lists, which a worker reads itself. A column whose worker is lost twice has
         that as its fault.
         """
-        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}  # a pair that determines the domain, and the metric
+        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}  # a pair that has the domain, and one of its metrics
         for pair in pairs:
             for key, metric in zip(pair.column_keys(), (pair.a, pair.b), strict=True):
                 if key not in self.evaluated:
@@ -182,7 +182,7 @@ def relate_pairs(
     pairs: Sequence[MetricPair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
 ) -> Related:
     """Relate the metrics of every pair; a pair without common values is listed with the reason."""
-    related = Related(DEFAULTS_IN_WORDS, [], [])
+    related = Related(defaults=DEFAULTS_IN_WORDS, left_out=[], relations=[])
     for done, pair in enumerate(pairs, 1):
         try:
             related.relations.append(relation_of(pair, columns, explained=explained))
@@ -206,20 +206,20 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if value_column.fault:
             raise NotRelated(value_column.fault, value_column.metric)
     joints = [Joint(values_a, values_b) for values_a, values_b in _comparable_sizes(a, b)]
-    compared = [joint for joint in joints if joint.compared_count]
-    if not compared:
+    valued_joints = [joint for joint in joints if joint.compared_count]
+    if not valued_joints:
         raise NotRelated("no instance on which both have a value", metric_a.name, metric_b.name)
-    strongest = strongest_relation(compared)
-    verdict = _verdict(compared, domain, is_refuted=strongest.kind == "none")
+    strongest = strongest_relation(valued_joints)
+    verdict = _verdict(valued_joints, domain, is_refuted=strongest.kind == "none")
     verdict_beyond = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
     direction = -1 if is_opposed else 1
-    agreements = tuple(count_agreement(joint, direction) for joint in compared)
-    disagreeing = [joint for joint, counts in zip(compared, agreements, strict=True) if counts.differently]
+    agreements = tuple(count_agreement(joint, direction) for joint in valued_joints)
+    disagreeing = [joint for joint, counts in zip(valued_joints, agreements, strict=True) if counts.differently]
     single_valued = [  # the metrics that have one value at each size
         metric.name
         for side, metric in enumerate((metric_a, metric_b))
-        if all(joint.distinct_counts[side] == 1 for joint in compared)
+        if all(joint.distinct_counts[side] == 1 for joint in valued_joints)
     ]
     return MetricRelation(
         **asdict(strongest),  # kind, direction, coefficients, formula, latex
@@ -243,10 +243,10 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
             )
             for joint in joints
         ),
-        bounds=tuple(bounds for joint in compared if (bounds := best_constants(joint)) is not None),
+        bounds=tuple(bounds for joint in valued_joints if (bounds := best_constants(joint)) is not None),
         agreement=agreements,
         disagreement=_disagreement(disagreeing, direction),
-        refusals=tuple(refuted_relations(compared, strongest, metric_a.name, metric_b.name)) if explained else (),
+        refusals=tuple(refuted_relations(valued_joints, strongest, metric_a.name, metric_b.name)) if explained else (),
         single=tuple(single_valued),
     )
 

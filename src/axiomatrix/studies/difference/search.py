@@ -231,7 +231,7 @@ class DifferenceSearch:
         def differing_or_failing(scene: Scene | None) -> Instance | None:
             """Return the first instance of the scene on which the sides differ or one fails; None if there is none."""
             nonlocal last_failure
-            if scene is None:  # Hypothesis drew values that make no scene
+            if scene is None:  # a parameter has no value of that size
                 return None
             for instance in scene.instances(self.pair.arguments):
                 self.drawn_cases += 1

@@ -50,7 +50,11 @@ def naive(pairs: list) -> float:
         for x, y, size in zip(a.sizes, b.sizes, domain_sizes(pair.domain), strict=True):
             if len(size.instances) > LARGEST_NAIVE:
                 continue
-            values = [(x.values[i], y.values[j]) for i, j in zip(x.codes, y.codes, strict=True) if i >= 0 and j >= 0]
+            values = [
+                (x.values[i], y.values[j])
+                for i, j in zip(x.value_indices, y.value_indices, strict=True)
+                if i >= 0 and j >= 0
+            ]
             sum((p > u) != (q > v) for k, (p, q) in enumerate(values) for u, v in values[:k])
     return (time.perf_counter() - start) / len(pairs)
 

@@ -253,5 +253,5 @@ def test_an_exploration_says_that_no_constant_will_do() -> None:
     asked = [one for one in inquiries_named("near-metric", REGISTRY, readings=("one",)) if one.metric.name == ONE]
     (question,) = ExplorationRun("near-metric", "near-metric", asked, REGISTRY).result().answer.questions
     assert question.proof is not None and question.proof.no_factor
-    assert question.proof.proves.startswith("no factor exists: with three items")
-    assert question.outcome == question.unlimited == "no constant exists: proved by a family of instances"
+    assert question.proof.theorem_text.startswith("no factor exists: with three items")
+    assert question.outcome == question.why_no_constant == "no constant exists: proved by a family of instances"

@@ -195,7 +195,7 @@ def test_words_of_a_proof_and_of_a_note_decide_nothing(given: Inputs) -> None:
     deck, le, *_ = inputs.answers["kv7"].questions
     assert (
         standing(le) == ("proved", "proved for every n")
-        and not le.unlimited
+        and not le.why_no_constant
         and closed_forms(le)
         and not closed_forms(deck)
     )

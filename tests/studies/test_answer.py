@@ -402,7 +402,7 @@ def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> 
 
 def test_an_instance_beyond_the_sweep_that_breaks_the_claim_is_a_refutation() -> None:
     larger, smaller = Bound("search", "inf", 7, "8/9"), Bound("family", "inf", 6, "10/11")
-    assert claimed_at_least_one(larger, smaller).contradicting is smaller
+    assert claimed_at_least_one(larger, smaller).refuting_bound is smaller
     text = in_words("refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4")
     assert claimed_at_least_one(larger, smaller).outcome == text
     text = in_words("refuted at n = 6 by an instance of the family; every smaller size is certified")
@@ -411,23 +411,23 @@ def test_an_instance_beyond_the_sweep_that_breaks_the_claim_is_a_refutation() ->
 
 def test_an_instance_that_reaches_the_bound_or_of_the_other_sense_refutes_nothing() -> None:
     question = claimed_at_least_one(Bound("search", "inf", 6, "1"), Bound("search", "sup", 6, "3"))
-    assert question.contradicting is None
+    assert question.refuting_bound is None
     assert question.outcome == in_words("certified n <= 4")
 
 
 def test_an_existence_claim_and_a_question_without_a_constant_are_broken_by_no_instance() -> None:
     below = Bound("search", "inf", 6, "1/2")
     assert (
-        claimed_at_least_one(below, statement="bound-attained(other=kendall-similarity, factor=1)").contradicting
+        claimed_at_least_one(below, statement="bound-attained(other=kendall-similarity, factor=1)").refuting_bound
         is None
     )
-    assert claimed_at_least_one(below, constant="").contradicting is None
+    assert claimed_at_least_one(below, constant="").refuting_bound is None
 
 
 def test_what_no_number_bounds_breaks_an_upper_bound() -> None:
     upper = {"statement": "upper-bound(other=kendall-similarity, factor=3)", "sense": "sup", "constant": "3"}
     infinite = Bound("family", "sup", 5, answers.INFINITE)
-    assert claimed_at_least_one(infinite, Bound("search", "sup", 4, "3"), **upper).contradicting is infinite
+    assert claimed_at_least_one(infinite, Bound("search", "sup", 4, "3"), **upper).refuting_bound is infinite
 
 
 def test_where_an_instance_has_a_zero_denominator_no_constant_will_do() -> None:
@@ -435,5 +435,6 @@ def test_where_an_instance_has_a_zero_denominator_no_constant_will_do() -> None:
     question = claimed_at_least_one(infinite, statement="near-metric", sense="sup", constant="", certified=1)
     assert question.outcome == "no constant exists: an instance at n = 3"
     assert (
-        claimed_at_least_one(infinite, statement="near-metric", sense="inf", constant="", certified=1).unlimited == ""
+        claimed_at_least_one(infinite, statement="near-metric", sense="inf", constant="", certified=1).why_no_constant
+        == ""
     )

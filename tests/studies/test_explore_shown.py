@@ -47,8 +47,8 @@ def test_every_question_is_named_with_what_became_of_it(id: str) -> None:
     said = " ".join(terminal.render(shown(answer), 500, details=False).split())
     for question in answer.questions:
         assert question.label in said or question.metric in said
-        if question.unlimited:
-            assert question.unlimited in said
+        if question.why_no_constant:
+            assert question.why_no_constant in said
         elif question.first_refuted is not None:
             assert f"refuted at n = {question.first_refuted.n}" in said
         elif question.proof is not None:

@@ -98,7 +98,7 @@ def test_a_factor_that_is_no_rational_is_refused(registry: Registry, factor: str
 def test_a_proof_is_said_with_what_is_checked_and_what_is_argued(registry: Registry) -> None:
     proof = proof_for("footrule", axioms.upper_bound("kendall", 2), registry)
     assert proof is not None and not proof.no_factor and proof.checked and proof.argued
-    assert proof.proves == f"proved for all n: {proof.theorem}"
+    assert proof.theorem_text == f"proved for all n: {proof.theorem}"
     assert proof.steps.startswith("checked by machine for n <= 3: ") and "; on paper: " in proof.steps
     assert proof_for("footrule", axioms.upper_bound("kendall", "3/2"), registry) is None
 

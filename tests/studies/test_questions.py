@@ -153,7 +153,7 @@ INEQUALITIES = {
 def test_an_inequality_between_two_metrics_is_one_statement(text: str) -> None:
     answer = question_of(text)
     (part,) = answer.chosen.results
-    cell = part.standing.telling
+    cell = part.standing.deciding_cell
     assert (answer.reply, part.metric.name, cell.title) == INEQUALITIES[text]
     assert {one.title.removesuffix(" on the closure") for one in part.standing.cells} == {cell.title}
 

@@ -14,9 +14,9 @@ from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.closed_forms import formula_in_n
 from axiomatrix.studies.relate.answer import Bounds, equation_text
 from axiomatrix.studies.relate.columns import SizeValues, group_values
+from axiomatrix.studies.relate.constants import best_constants
 from axiomatrix.studies.relate.domains import DomainSize, domain_sizes, one_pair_of_each_orbit, orbit_key
 from axiomatrix.studies.relate.joint import Joint, count_agreement, instance_with_values, smallest_disagreement
-from axiomatrix.studies.relate.run import best_constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
 A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]
@@ -84,7 +84,7 @@ def test_constants_that_floats_do_not_tell_apart_are_told_apart_exactly() -> Non
 def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:
     tiny = exact.rational(1, 10**30)
     found = values([log(2), log(2) + tiny, log(2) - tiny, log(4) / 2])
-    assert found.codes.tolist() == [1, 2, 0, 1]
+    assert found.value_indices.tolist() == [1, 2, 0, 1]
     assert all(sign(y - x) == 1 for x, y in zip(found.values, found.values[1:], strict=False))
 
 

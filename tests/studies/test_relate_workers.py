@@ -56,7 +56,7 @@ def waits(a, b):
 def shown(columns: Columns) -> list[Any]:
     """What the columns hold."""
     return [
-        (key, c.fault, [(v.codes.tolist(), v.values, v.texts, v.floats.tolist()) for v in c.sizes])
+        (key, c.fault, [(v.value_indices.tolist(), v.values, v.texts, v.floats.tolist()) for v in c.sizes])
         for key, c in sorted(columns.evaluated.items())
     ]
 

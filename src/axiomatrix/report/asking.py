@@ -25,9 +25,9 @@ from ..model.claim import Named, SourceClaim
 from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
-from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, other_rows_of_name, reading_for_axiom
+from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, other_rows_of_name, reading_for_axiom_or_topic
 from ..studies.ask.choosing import Choice, Wish
-from ..studies.ask.comparing import KnownCells, MetricComparison, reading_axiom_is_about, readings_of_one_sort
+from ..studies.ask.comparing import KnownCells, MetricComparison, reading_for_axiom, readings_of_one_sort
 from ..studies.ask.question import (
     MAX_QUESTION_CHARACTERS,
     MISSPELT_SIMILARITY,
@@ -259,7 +259,7 @@ def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, re
     """Compare the metrics that a question names, in the reading that its first axiom is about."""
     metrics = named.metrics
     if named.axioms:
-        metrics = [reading_axiom_is_about(metric, named.axioms[0], registry) for metric in named.metrics]
+        metrics = [reading_for_axiom(metric, named.axioms[0], registry) for metric in named.metrics]
     asked_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
     try:
         return _comparison_draft(metrics, named.axioms, path, registry, asked_kind)
@@ -293,7 +293,7 @@ def _answer_draft(
     """
     (metric,) = question.metrics
     # different axioms may need different readings of the metric's name
-    readings = (reading_for_axiom(metric, axiom, question, registry) for axiom in question.axioms)
+    readings = (reading_for_axiom_or_topic(metric, axiom, question, registry) for axiom in question.axioms)
     reading_by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in reading_by_name]
     first, *further = reading_by_name.values()

@@ -116,8 +116,8 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             if bound is None or form is None:
                 continue
             best = f"{with_four_decimals(bound.value)} at n = {bound.n}"
-            sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
-            sentence += f" (recognised from {form.places}, and not proved);"
+            sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.formula_with_limit}"
+            sentence += f" (recognised from {form.source_text}, and not proved);"
             sentence += f" {best if form.limit != UNBOUNDED else 'no constant exists'}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break

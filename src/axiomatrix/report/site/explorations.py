@@ -193,11 +193,11 @@ def standing(question: Question) -> tuple[str, str]:
     """
     if question.first_refuted is not None:
         return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {question.first_refuted.n}"
-    instance = question.contradicting
+    instance = question.refuting_bound
     if instance is not None:
         return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {instance.n} by an instance of the {instance.kind}"
-    if question.unlimited:
-        return Verdict.REFUTED, question.unlimited
+    if question.why_no_constant:
+        return Verdict.REFUTED, question.why_no_constant
     if question.proof:
         return Verdict.PROVED, f"{Verdict.PROVED.written} for every n"
     first_size = {size.verdict: size.n for size in reversed(question.sizes)}  # the smallest n with each verdict

@@ -92,7 +92,7 @@ def lead(answer: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     """
     deciding = answer.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
-    cell = weakest.standing.telling
+    cell = weakest.standing.deciding_cell
     if answer.reply is Reply.SILENT:
         return f"{LEADS[answer.reply]}. {_why_not_applicable(weakest, registry)}."
     if answer.reply is Reply.OPEN or cell is None:
@@ -121,7 +121,7 @@ def _label(result: AxiomResult, registry: Registry) -> str:
         # the name of the topic alone does not say that a similarity m is judged as the distance 1 - m
         for_distance = " for 1 - m" if topic and registry.metric(result.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else result.axiom.asked}{for_distance}"
-    cell, axiom = result.standing.telling, registry.axiom(result.id)
+    cell, axiom = result.standing.deciding_cell, registry.axiom(result.id)
     title = result.id if cell is None else cell.title
     return f"{title} ({statement_within_sentence(axiom, {} if cell is None else cell.arguments)})"
 
@@ -135,7 +135,7 @@ def statement_within_sentence(axiom: Axiom, arguments: Mapping[str, Any]) -> str
 def _why_not_applicable(result: AxiomResult, registry: Registry) -> str:
     """Return the reason why the axiom does not apply to the metric."""
     metric, axiom, label = registry.metric(result.metric.name), registry.axiom(result.id), _label(result, registry)
-    cell = result.standing.telling
+    cell = result.standing.deciding_cell
     if cell is None and not axiom.is_about(metric):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
         verb = "are" if label.startswith("the axioms ") else "is"

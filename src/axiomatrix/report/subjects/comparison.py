@@ -153,7 +153,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
 
 def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
     """Yield the plain sentence of the statement's axiom, if it has one."""
-    cell = next((standing.telling for standing in line.standings if standing.telling is not None), None)
+    cell = next((standing.deciding_cell for standing in line.standings if standing.deciding_cell is not None), None)
     axiom = registry.axioms.get(cell.axiom) if cell is not None else None
     if cell is not None and axiom is not None and axiom.sentence:
         yield Text(axiom.sentence_of(cell.arguments))

@@ -136,8 +136,8 @@ def _short_blocks(answer: Answer, groups: Sequence[Sequence[Question]], sections
 
 def _summary(answer: Answer) -> str:
     """The number of questions, and of those that are refuted or have no constant."""
-    number_refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
-    number_without_constant = sum(bool(question.unlimited) for question in answer.questions)
+    number_refuted = sum(q.first_refuted is not None or q.refuting_bound is not None for q in answer.questions)
+    number_without_constant = sum(bool(question.why_no_constant) for question in answer.questions)
     parts = [counted(len(answer.questions), "question")]
     parts += [f"{number_refuted} refuted"] if number_refuted else []
     parts += [f"{number_without_constant} where no constant exists"] if number_without_constant else []
@@ -146,7 +146,7 @@ def _summary(answer: Answer) -> str:
 
 def _is_refuted(question: Question) -> bool:
     """Return whether the statement fails: an instance breaks it, or no constant exists."""
-    return question.first_refuted is not None or question.contradicting is not None or bool(question.unlimited)
+    return question.first_refuted is not None or question.refuting_bound is not None or bool(question.why_no_constant)
 
 
 def _groups(questions: Sequence[Question]) -> list[list[Question]]:
@@ -374,7 +374,7 @@ def notes(question: Question) -> list[str]:
     if question.remark and question.undecided_by != "remark":
         sentences.append(question.remark)
     if question.reason and question.undecided_by != "reason":
-        subject = "Nothing else" if question.unlimited else "Nothing exact"
+        subject = "Nothing else" if question.why_no_constant else "Nothing exact"
         sentences.append(f"{subject} can be said: {question.reason}")
     return sentences
 
@@ -383,7 +383,7 @@ def proofs(question: Question) -> list[tuple[str, Argument]]:
     """The proofs for every n as pairs of a theorem and its argument: that of the statement, and those of bounds."""
     pairs: list[tuple[str, Argument]] = []
     if question.proof is not None:
-        pairs.append((question.proof.proves[:1].upper() + question.proof.proves[1:], question.proof))
+        pairs.append((question.proof.theorem_text[:1].upper() + question.proof.theorem_text[1:], question.proof))
     for bound in question.proved:
         if bound.proof != question.proof:
             inequality = f"{quantity_of(question)} {PROVED_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"

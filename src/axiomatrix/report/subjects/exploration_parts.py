@@ -61,7 +61,7 @@ def quantity_of(question: Question) -> str:
 
 def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
     """The remark " (approached)" for an exact extreme that no instance attains, else nothing."""
-    return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
+    return " (approached)" if size.verdict != "undecided" and extreme.is_only_approached else ""
 
 
 def bound_text(bound: Bound) -> str:
@@ -102,7 +102,7 @@ def instances_to_show(question: Question) -> list[InstanceToShow]:
     They are the instance that refutes the statement or attains its constant, or else the one with the strongest exact
     extreme, at the smallest size that has it; and then the strongest bound, unless a bound refutes the statement.
     """
-    refuted, contradicting = question.first_refuted, question.contradicting
+    refuted, refuting_bound = question.first_refuted, question.refuting_bound
     attaining = (size.positive for size in question.sizes if size.verdict == "attained")
     attained = next((witness for witness in attaining if witness is not None), None)
     # the smallest ratio bounds an infimum best, the largest a supremum; of equal ones both take the first
@@ -112,15 +112,15 @@ def instances_to_show(question: Question) -> list[InstanceToShow]:
         smallest = "smallest" if question.is_smallest else "first"
         candidates.append(("refutation", f"The {smallest} refutation", refuted.refutation))
         candidates.append(("positive", "With a strictly positive parameter", refuted.positive))
-    elif contradicting is not None:
-        candidates.append(("refutation", f"The refutation of the {contradicting.kind}", contradicting.witness))
+    elif refuting_bound is not None:
+        candidates.append(("refutation", f"The refutation of the {refuting_bound.kind}", refuting_bound.witness))
     candidates.append(("attained", "Attained by positive parameters", attained))
     if refuted is None and attained is None:
         decided_sizes = [size for size in question.sizes if size.verdict != "undecided"]
         extreme = strongest(e for size in decided_sizes for e in size.extremes if e.sense == question.sense)
         if extreme is not None:
             candidates.append(("extreme", f"The {EXTREME_WORDS[question.sense]} value", extreme.witness))
-    if contradicting is None:
+    if refuting_bound is None:
         bound = strongest(b for b in question.bounds if b.sense == question.sense and b.witness is not None)
         if bound is not None:
             candidates.append(("bound", "The strongest bound found", bound.witness))
@@ -249,7 +249,7 @@ def list_grouped_outcomes(questions: Sequence[Question]) -> List:
     metrics = {question.metric for question in questions}
     is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
     items: list[Inline] = [(Strong(questions[0].asked), ":")] if is_named_by_metric else []
-    unrefuted = [q for q in questions if q.first_refuted is None and q.contradicting is None]
+    unrefuted = [q for q in questions if q.first_refuted is None and q.refuting_bound is None]
     for outcome, same_outcome in grouped(unrefuted, _outcome_in_brief).items():
         names = [part for q in same_outcome for part in ("; ", Mono(q.metric if is_named_by_metric else q.label))]
         items.append((Strong(outcome), ": ", *names[1:]))  # without the first separator
@@ -259,9 +259,9 @@ def list_grouped_outcomes(questions: Sequence[Question]) -> List:
 
 def _outcome_in_brief(question: Question) -> str:
     """The outcome of a question that is not refuted, in words that several questions can share."""
-    if question.unlimited or question.checked is not None:
+    if question.why_no_constant or question.checked is not None:
         # the verdict of "axiomatrix check" may be stronger than the bounds below
-        return question.unlimited or question.outcome
+        return question.why_no_constant or question.outcome
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
     verdict, largest_n = question.reach
     if largest_n:

@@ -64,7 +64,7 @@ def document(
 def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
     """The cell whose witness is the counterexample of the topic; None if the matrix has none."""
     row, axiom = topic.shown_by
-    cell = KnownCells(matrix).standing(row, [axiom]).telling
+    cell = KnownCells(matrix).standing(row, [axiom]).deciding_cell
     return None if cell is None or cell.evidence.witness is None else cell
 
 

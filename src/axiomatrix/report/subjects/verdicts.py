@@ -67,7 +67,7 @@ def brief_text(standing: Standing) -> str:
 
 def brief_verdict(standing: Standing) -> BriefVerdict:
     """The verdict of a standing: that of its deciding cell, or ``-`` if the axiom does not apply to the metric."""
-    cell = standing.telling
+    cell = standing.deciding_cell
     if cell is None:
         return BriefVerdict("not asked")
     if not standing.applies:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from ...evidence.status import EvidenceGrade
 from ...model.names import Reading
 from ...model.registry import Registry
-from .comparing import KnownCells, Standing, reading_axiom_is_about
+from .comparing import KnownCells, Standing, reading_for_axiom
 from .question import AskedBound, NamedQuestion
 
 
@@ -61,7 +61,7 @@ class AxiomResult:
 
 @dataclass(frozen=True)
 class MetricResult:
-    """The results for one meaning of a metric's name, for every axiom of the question."""
+    """The results for one meaning of a metric's name, for every axiom of the question, at least one."""
 
     results: tuple[AxiomResult, ...]
 
@@ -93,6 +93,7 @@ class QuestionAnswer:
     metric: Reading
     """The metric's name in the question, with the chosen meaning first."""
     chosen: MetricResult
+    """The result for the chosen meaning."""
     others: Mapping[str, MetricResult]
     """By row, the result for each other meaning."""
     inequality: AskedBound | None = None
@@ -116,7 +117,7 @@ def other_rows_of_name(chosen: Reading, axioms: Sequence[Reading], registry: Reg
     """
     if chosen.asked in registry.metrics:  # an exact registered name has one meaning
         return []
-    axioms_asked = [registry.axiom(id) for axiom in axioms for id in axiom.means]
+    axioms_asked = [registry.axiom(axiom_id) for axiom in axioms for axiom_id in axiom.means]
     rows = [row for meaning in chosen.means for row in registry.rows(registry.metric(meaning).id)]
     sort = registry.metric(chosen.name).about
     names = dict.fromkeys(
@@ -125,12 +126,12 @@ def other_rows_of_name(chosen: Reading, axioms: Sequence[Reading], registry: Reg
     return [name for name in names if name != chosen.name]
 
 
-def reading_for_axiom(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
-    """Return the meaning of a metric's name that an axiom applies to; all axioms of a topic get the same."""
+def reading_for_axiom_or_topic(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
+    """Choose the meaning of a metric's name that an axiom applies to; for all axioms of a topic it is the same."""
     # The axioms of one topic were all named by the same words of the question.
     axioms_of_topic = [topic_axiom for topic_axiom in question.topical if topic_axiom.asked == axiom.asked] or [axiom]
-    means = tuple(id for topic_axiom in axioms_of_topic for id in topic_axiom.means)
-    return reading_axiom_is_about(metric, replace(axiom, means=means), registry)
+    axiom_ids = tuple(axiom_id for topic_axiom in axioms_of_topic for axiom_id in topic_axiom.means)
+    return reading_for_axiom(metric, replace(axiom, means=axiom_ids), registry)
 
 
 def find_answer(
@@ -150,9 +151,9 @@ def find_answer(
         """Look every axiom up for this reading, or if it is None, for the meaning that the axiom applies to."""
         results = []
         for axiom in question.axioms:
-            reading = fixed_reading or reading_for_axiom(metric, axiom, question, registry)
+            reading = fixed_reading or reading_for_axiom_or_topic(metric, axiom, question, registry)
             row = registry.metric(reading.name)
-            applicable = [id for id in axiom.means if registry.axiom(id).is_about(row)]
+            applicable = [axiom_id for axiom_id in axiom.means if registry.axiom(axiom_id).is_about(row)]
             result = AxiomResult(
                 axiom=axiom,
                 expects_to_hold=axiom in question.must,

@@ -52,7 +52,7 @@ class Candidate:
 
     @property
     def strength(self) -> tuple[int, int]:
-        """Return the grade of the weakest evidence, then the sum of all grades."""
+        """Return the sort key by strength of evidence: the grade of the weakest, then the sum of all grades."""
         grades = [standing.grade for _, standing in self.standings]
         return min(grades), sum(grades)
 
@@ -91,8 +91,9 @@ def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tupl
 # --- the theorems behind wishes that no metric fulfils together -------------------------------------------------
 #
 # A theorem of the catalogue says that its premises (``given``) imply a conclusion (``then``), or, without a conclusion,
-# that they never hold together. Premises and conclusion are *atoms*: an axiom, said of a metric. So a theorem excludes
-# a metric that satisfies all premises and not the conclusion.
+# that they never hold together. Premises and conclusion are *atoms*: an axiom, said of a metric ``m``. So a theorem
+# excludes a metric that satisfies all premises and not the conclusion. Three properties in atoms are no axioms
+# (``BESIDE``): ``HAS_A_VALUE`` on every instance, ``ATTAINS`` a value, and ``ASKED``, that a statement has an instance.
 
 
 @dataclass(frozen=True)
@@ -137,11 +138,13 @@ def clashes() -> tuple[Clash, ...]:
     for theorem in THEOREMS:
         atoms = [atom for atom in theorem.atoms if atom.axiom != HAS_A_VALUE]
         has_second_metric = any(atom.of != "m" for atom in atoms)
-        has_variables = any(text[0] in "?=" for atom in atoms for text in atom.arguments.values())
+        argument_texts = [text for atom in atoms for text in atom.arguments.values()]
+        has_variables = any(text[0] in "?=" for text in argument_texts)  # ?x is a variable, =f is computed from some
         if has_second_metric or has_variables:
             continue
         excluded = dict.fromkeys(_excluded(atom, follows=atom is theorem.then) for atom in atoms)
-        if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):  # properties beside are no axioms
+        # One wish alone is no clash of wishes. What is no axiom cannot be wished.
+        if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):
             exclusions.append(Clash(theorem, tuple(excluded)))
     return tuple(exclusions)
 
@@ -154,7 +157,8 @@ def _excluded(atom: Atom, *, follows: bool) -> tuple[str, bool]:
     """
     if atom.axiom == ASKED:  # the conclusion is that the axiom applies to no instance, so it cannot hold
         return atom.arguments["axiom"], True
-    return atom.axiom, follows == atom.absent
+    must_hold = atom.absent if follows else not atom.absent
+    return atom.axiom, must_hold
 
 
 def explaining_clashes(wishes: Sequence[Wish]) -> list[Clash]:
@@ -164,5 +168,9 @@ def explaining_clashes(wishes: Sequence[Wish]) -> list[Clash]:
     """
     meanings_by_wish = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
     all_meanings = set().union(*meanings_by_wish)
-    within = [clash for clash in clashes() if all_meanings.issuperset(clash.wishes)]
-    return [clash for clash in within if not any(meanings.isdisjoint(clash.wishes) for meanings in meanings_by_wish)]
+    return [
+        clash
+        for clash in clashes()
+        if all_meanings.issuperset(clash.wishes)
+        and not any(meanings.isdisjoint(clash.wishes) for meanings in meanings_by_wish)
+    ]

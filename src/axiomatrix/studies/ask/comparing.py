@@ -2,7 +2,8 @@
 
 Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what the report says
 of one metric and one axiom. A :class:`MetricComparison` has a line for each statement, with a standing for each metric.
-A :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows that it may mean.
+A :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows (or axioms) that it may mean;
+its ``name`` is the first of these, which is chosen. A *cell* is the result for one statement and one row.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def size_reached(cell: Cell) -> float:
 
 @dataclass(frozen=True)
 class Standing:
-    """The known result for one metric and one axiom: the cells of all its statements on the declared space."""
+    """The known result for one metric and one axiom: the cells of all its statements, chosen by :class:`KnownCells`."""
 
     cells: tuple[Cell, ...]
 
@@ -43,10 +44,10 @@ class Standing:
         return any(cell.status.is_asked for cell in self.cells)
 
     @property
-    def telling(self) -> Cell | None:
-        """Return the cell that decides: a failing one, or else an undecided one, or else the weakest that holds.
+    def deciding_cell(self) -> Cell | None:
+        """Return the cell that decides: a failing one, or else an undecided one, or else one that holds.
 
-        None if the axiom has no statement about the metric.
+        Of several it is the one with the weakest evidence. None if the axiom has no statement about the metric.
         """
         worst_first = ("no", "unknown", "yes")
         return min(self.cells, key=lambda cell: (worst_first.index(cell.status.holds), cell.status.grade), default=None)
@@ -54,12 +55,17 @@ class Standing:
     @property
     def holds(self) -> bool | None:
         """Return whether every statement of the axiom holds, as far as was searched; None if undecided."""
-        return None if self.telling is None else {"yes": True, "no": False, "unknown": None}[self.telling.status.holds]
+        cell = self.deciding_cell
+        if cell is None or cell.status.holds == "unknown":
+            return None
+        return cell.status.holds == "yes"
 
     @property
     def grade(self) -> EvidenceGrade:
         """Return the strength of the evidence for ``holds``."""
-        return EvidenceGrade.NONE if self.telling is None or self.holds is None else self.telling.status.grade
+        return (
+            EvidenceGrade.NONE if self.deciding_cell is None or self.holds is None else self.deciding_cell.status.grade
+        )
 
 
 class KnownCells:
@@ -77,7 +83,7 @@ class KnownCells:
         }
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
-        """Return the result for the first of these axioms that applies to the metric, or else for the first."""
+        """Return the result for the first of these axioms (at least one) that applies, or else for the first."""
         standings = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
         return next((standing for standing in standings if standing.applies), standings[0])
 
@@ -97,7 +103,11 @@ class ComparedStatement:
     @property
     def differs(self) -> bool:
         """Return whether it fails for one metric at a size at which it holds for another, as far as was searched."""
-        sizes = [(standing.holds, size_reached(standing.telling)) for standing in self.standings if standing.telling]
+        sizes = [
+            (standing.holds, size_reached(standing.deciding_cell))
+            for standing in self.standings
+            if standing.deciding_cell
+        ]
         failing = [n for holds, n in sizes if holds is False]
         holding = [n for holds, n in sizes if holds is True]
         return bool(failing and holding) and min(failing) <= max(holding)
@@ -109,14 +119,20 @@ class ComparedStatement:
 
 
 class MetricComparison:
-    """Metrics side by side, on the axioms of these ids; on all axioms of the report if none is named."""
+    """Metrics side by side: a line for each statement that applies to several of them.
+
+    ``readings`` are the names of the metrics. ``axioms`` are the ids to compare them on; none means all of the report.
+    """
 
     def __init__(self, known_cells: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
         cells_by_statement: dict[str, dict[str, Cell]] = {}  # by title of the statement, then by metric
+        # Statements of several metrics are one line if their titles are equal: these have the axiom and its arguments.
         for axiom in known_cells.matrix.columns:
-            for reading in readings if not axioms or axiom.id in axioms else ():
+            if axioms and axiom.id not in axioms:
+                continue
+            for reading in readings:
                 for cell in known_cells.standing(reading.name, [axiom.id]).cells:
-                    if Standing((cell,)).applies:
+                    if cell.status.is_asked:
                         cells_by_statement.setdefault(cell.title, {})[reading.name] = cell
         # Two names may mean one row: then a single cell is all there is to compare.
         cells_needed = min(2, len({reading.name for reading in readings}))
@@ -135,10 +151,10 @@ class MetricComparison:
         return len({reading.name for reading in self.readings}) < len(self.readings)
 
     def distinguishing_instance(self, line: ComparedStatement, registry: Registry) -> DistinguishingInstance | None:
-        """Return the smallest searched instance that distinguishes the metrics on a statement."""
+        """Return the smallest known instance that distinguishes the metrics on a statement; None if none is found."""
         metric_sides = []
         for reading, standing in zip(self.readings, line.standings, strict=True):
-            cell = standing.telling
+            cell = standing.deciding_cell
             witness = cell.evidence.witness if cell is not None else None
             metric = registry.metric(reading.name)
             metric_sides.append(MetricSide(reading.shown, metric, reading.parameters, witness, standing.holds))
@@ -146,7 +162,7 @@ class MetricComparison:
 
 
 def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
-    """Return a meaning of each name about the first sort of arguments that every name may be about.
+    """Choose meanings of the names that are all about one sort of arguments: the first for which each name has one.
 
     So MAP, a mean over topics, means AP beside nDCG, which is about one list. If no sort fits all, the names keep their
     first meanings.
@@ -163,17 +179,17 @@ def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> lis
     return list(readings)
 
 
-def reading_axiom_is_about(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
-    """Return the meaning of a metric's name that the axiom applies to, or the reading as it is if there is none.
+def reading_for_axiom(reading: Reading, axiom_name: Reading, registry: Registry) -> Reading:
+    """Choose the meaning of a metric's name that the axiom applies to; keep the reading as it is if there is none.
 
     The axiom ``swap`` is about one list, so for it MAP means AP.
     """
-    axioms = [registry.axiom(id) for id in axiom.means]
+    axioms = [registry.axiom(axiom_id) for axiom_id in axiom_name.means]
     return _first_fitting(reading, lambda metric: any(axiom.is_about(metric) for axiom in axioms), registry) or reading
 
 
 def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
-    """Return the reading with the first meaning that fits put first; None if none fits.
+    """Return the reading with its first meaning that fits moved to the front, so that it is chosen; None if none fits.
 
     Parameters in the name that this meaning does not have are dropped.
     """
@@ -197,10 +213,10 @@ def _compared_statement(
 
 
 def _standing(known_cells: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
-    """Return the result for one statement and a metric.
+    """Return the result for one statement and a metric; ``cell`` is the metric's cell for the statement.
 
-    A metric without a cell for the statement has the cells that say why the axiom does not apply. If the axiom applies
-    by other statements alone, there is no result for this one.
+    A metric without one gets the cells that say why the axiom does not apply to it. If other statements of the axiom
+    apply, there is no result for this one.
     """
     if cell is not None:
         return Standing((cell,))

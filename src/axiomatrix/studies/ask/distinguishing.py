@@ -39,6 +39,7 @@ class MetricSide:
     named_parameters: Mapping[str, Any] = field(default_factory=dict)
     """Values by parameter, as the name sets them; empty if it sets none."""
     witness: Witness | None = None
+    """The stored counterexample or example of the statement for this metric."""
     holds: bool | None = None
     """Whether the statement is known to hold for the metric; None if undecided."""
 
@@ -80,7 +81,7 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
         return None
     try:
         if side.witness is not None:
-            metric = over_space_of(metric, side.witness)
+            metric = over_space_of(metric, side.witness)  # the space or closure that the known result is about
         for name, space in statement.over(metric).items():
             space.validate(instance.values[name], n)
     except (ValueError, LookupError, TypeError):  # the instance is not in the metric's spaces
@@ -117,7 +118,8 @@ def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> Distingui
     The instance found is the smallest if it has one item. It also is if it has the size of the smallest witness and
     each witness is known to be the smallest of its metric: below that size no metric breaks the statement.
     """
-    witnesses = sorted(((s.witness, s) for s in metric_sides if s.witness is not None), key=lambda pair: pair[0].n)
+    witnesses = [(side.witness, side) for side in metric_sides if side.witness is not None]
+    witnesses.sort(key=lambda witness_and_side: witness_and_side[0].n)
     are_smallest = all(witness.smallest for witness, _ in witnesses)
     for witness, side in witnesses:
         try:
@@ -126,12 +128,12 @@ def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> Distingui
         except (BadWitness, LookupError):  # the report is of other definitions: its witness says nothing here
             continue
         sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
-        for instance in chain(
-            [stored], *(islice(_instances_of_size(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
-        ):
+        by_size = (islice(_instances_of_size(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
+        for instance in chain([stored], *by_size):
             answers = _distinguishing_answers(metric_sides, statement, instance, registry)
             if answers:
-                least_size = witnesses[0][0].n
+                smallest_witness, _ = witnesses[0]
+                least_size = smallest_witness.n
                 is_smallest = instance.n == 1 or (are_smallest and instance.n == least_size)
                 return DistinguishingInstance(instance, answers, is_smallest)
     return None
@@ -147,7 +149,12 @@ def _distinguishing_answers(
     metric_sides: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
 ) -> tuple[MetricAnswer, ...]:
     """Return the answers if one metric breaks the statement and one keeps it, as each is known to; else ()."""
-    pairs = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
-    answers = [(side, answer) for side, answer in pairs if answer is not None]
-    outcomes_as_known = {answer.is_true for side, answer in answers if answer.is_true is side.holds}
-    return tuple(answer for _, answer in answers) if outcomes_as_known == {True, False} else ()
+    answers: list[MetricAnswer] = []
+    outcomes_as_known: set[bool] = set()
+    for side in metric_sides:
+        answer = answer_of(side, statement, instance, registry)
+        if answer is not None:
+            answers.append(answer)
+            if answer.is_true is side.holds:
+                outcomes_as_known.add(answer.is_true)
+    return tuple(answers) if outcomes_as_known == {True, False} else ()

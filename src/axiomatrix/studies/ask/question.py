@@ -125,7 +125,8 @@ class NamedQuestion:
         else:
             subject, other, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
         id = statement.partition("(")[0]
-        text = f"{left.asked} {self.sign} {'' if self.factor == 1 else f'{self.factor} '}{right.asked}"
+        factor_text = "" if self.factor == 1 else f"{self.factor} "
+        text = f"{left.asked} {self.sign} {factor_text}{right.asked}"
         axioms = [Reading(id, id, (id,))]
         must, must_not = ([], axioms) if self.is_denied else (axioms, [])
         question = replace(self, metrics=[subject], must=must, must_not=must_not, sign="")
@@ -171,7 +172,9 @@ class _QuestionReader:
                 self._read_other_word()
         question = self.question
         if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
-            question.unread += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
+            question.unread.append(question.sign)
+            if question.factor != 1:
+                question.unread.append(str(question.factor))
         return question
 
     def _read_sign(self) -> bool:
@@ -243,14 +246,17 @@ def _add_name(words: Sequence[str], question: NamedQuestion, registry: Registry,
     if is_nameless or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
-        question.metrics += [metric] if metric not in question.metrics else []
+        if metric not in question.metrics:
+            question.metrics.append(metric)
         return True
     readings, holds = find_axioms(phrase, registry)
+    # A negation turns around what the phrase says: that its axioms hold or, for some topics, that they fail.
     side = question.must if holds is not is_negated else question.must_not
     named_before = {axiom.name for axiom in question.axioms}
     added = [reading for reading in readings if reading.name not in named_before]
     side += added
-    question.topical += added if len(readings) > 1 else []
+    if len(readings) > 1:
+        question.topical += added
     return bool(readings)
 
 
@@ -294,7 +300,7 @@ def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_
     ids = dict.fromkeys((*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms))
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
     matches = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*meaning_of, *ids), share))
-    suggestions = [f"{name!r}" + (f" ({meaning_of[name]})" if name in meaning_of else "") for name in matches]
+    suggestions = [f"{name!r} ({meaning_of[name]})" if name in meaning_of else f"{name!r}" for name in matches]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 
 
@@ -305,6 +311,7 @@ class Hit:
     what: str
     """``metric``, ``axiom`` or ``claim``."""
     name: str
+    """The name of the metric, or the id of the axiom or claim."""
     text: str
     """The formula of a metric or axiom, or the wording of a claim."""
     in_title: bool

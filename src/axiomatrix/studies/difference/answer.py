@@ -23,6 +23,7 @@ class ComparedCall:
     """One side of an instance: the call, and its value."""
 
     name: str
+    """The name to write in the call."""
     arguments: tuple[Any, ...]
     parameters: Mapping[str, Any]
     value: Any
@@ -105,7 +106,7 @@ class SearchReach:
         return self.enumerated if is_whole else None
 
     def has_all_below(self, n: int) -> bool:
-        """Tell whether every instance of each size below n was tried."""
+        """Return whether every instance of each size below n was tried, and decided."""
         return n == self.first or (n <= self.enumerated + 1 and not (self.is_grid or self.undecided))
 
     @property
@@ -113,8 +114,12 @@ class SearchReach:
         """Write the reach, as in ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
         parts = []
         if self.enumerated >= self.first:
-            word = written(GRID if self.is_grid else Verdict.EXHAUSTED)
-            word = "all in floats" if self.in_floats and not self.is_grid else word
+            if self.is_grid:
+                word = written(GRID)
+            elif self.in_floats:
+                word = "all in floats"
+            else:
+                word = written(Verdict.EXHAUSTED)
             renamed = " up to renaming the items" if self.is_renamed else ""
             parts.append(f"{word} n <= {self.enumerated}{renamed} ({self.cases:,} instances)")
         if self.drawn:
@@ -148,7 +153,7 @@ class Difference(_Answer):
 
     @property
     def is_smallest(self) -> bool:
-        """Tell whether all smaller sizes were enumerated: exactly or, where there are floats, up to rounding."""
+        """Return whether all smaller sizes were enumerated: exactly or, where there are floats, up to rounding."""
         return self.reach.has_all_below(self.n)
 
     @property

@@ -102,8 +102,8 @@ class DifferenceSearch:
         self.most_cases = most_cases
         self.comparison = PairComparison(pair, registry)
         spaces = list(pair.arguments.values())
-        has_own_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
-        has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
+        has_shipped_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
+        has_empty_values = has_shipped_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
         self.first_size = 0 if has_empty_values else 1
         """The first size. A user's spaces need not have values without items, so these are not tried."""
         is_label_invariant = all(side.metric.has_trusted_invariance and not side.has_item_data for side in pair.sides)
@@ -112,7 +112,7 @@ class DifferenceSearch:
         self.is_grid = any(not space.complete for space in pair.spaces)
         """Whether a space has more values than are enumerated."""
         self.last_enumerated = self.first_size - 1
-        """The last size that was enumerated."""
+        """The last size that was enumerated; one less than the first before any was."""
         self.enumerated_cases = 0
         """Number of instances that were enumerated."""
         self.drawn_cases = 0
@@ -127,12 +127,16 @@ class DifferenceSearch:
         definitions differ in where they are undefined.
         """
         compared = self._enumerate() or self._draw() or self.comparison.one_sided
-        names, reach, notes = (self.pair.f.name, self.pair.g.name), self._reach(), tuple(self._notes(compared))
+        f, g = self.pair.f.name, self.pair.g.name
+        reach = self._reach()
+        notes = tuple(self._notes(compared))
         if compared is None:
-            return NoDifference(*names, reach, notes, self.comparison.nearest, self.comparison.deviation)
-        return Difference(*names, reach, notes, compared)
+            nearest, deviation = self.comparison.nearest, self.comparison.deviation
+            return NoDifference(f, g, reach, notes, nearest=nearest, deviation=deviation)
+        return Difference(f, g, reach, notes, instance=compared)
 
     def _reach(self) -> SearchReach:
+        """Return how far the search went."""
         return SearchReach(
             space=domain_name(tuple(self.pair.arguments.values())),
             first=self.first_size,
@@ -165,7 +169,9 @@ class DifferenceSearch:
         for n in range(self.first_size, MAX_ITEMS_ENUMERATED + 1):
             if self._count(n) > self.most_cases:
                 return None
-            for instance in self._instances(n) if self.pair.has_fixed_values_for(n) else ():
+            # Fixed weights of three items, say, leave no instance of another size.
+            instances = self._instances(n) if self.pair.has_fixed_values_for(n) else ()
+            for instance in instances:
                 self.enumerated_cases += 1
                 if self.comparison.difference_on(instance) is not None:
                     return self.comparison.confirm(instance)
@@ -178,8 +184,12 @@ class DifferenceSearch:
         return count // math.factorial(n) if self.has_first_ranking_fixed else count
 
     def _instances(self, n: int) -> Iterator[Instance]:
-        arguments, shared = Combinations.of(self.pair.arguments, n), Combinations.of(self.pair.shared, n)
-        for values in (arguments.with_first_fixed() if self.has_first_ranking_fixed else arguments).by_name():
+        """Yield every instance over n items: arguments, each with every value of the shared parameters."""
+        arguments = Combinations.of(self.pair.arguments, n)
+        if self.has_first_ranking_fixed:
+            arguments = arguments.with_first_fixed()
+        shared = Combinations.of(self.pair.shared, n)
+        for values in arguments.by_name():
             yield from (Instance(n, values, parameters) for parameters in shared.by_name())
 
     # --- drawn instances ---
@@ -201,8 +211,9 @@ class DifferenceSearch:
                 return None
             self.last_drawn = n
             if instance is not None:
-                smaller_instances = (self._draw_size(size, SCENES_BELOW_DIFFERENCE) for size in sizes[:k])
-                return self.comparison.confirm(next(filter(None, smaller_instances), instance))
+                drawn_below = (self._draw_size(size, SCENES_BELOW_DIFFERENCE) for size in sizes[:k])
+                smallest = next((smaller for smaller in drawn_below if smaller is not None), instance)
+                return self.comparison.confirm(smallest)
         return None
 
     def _draw_size(self, n: int, max_scenes: int) -> Instance | None:
@@ -220,7 +231,9 @@ class DifferenceSearch:
         def differing_or_failing(scene: Scene | None) -> Instance | None:
             """Return the first instance of the scene on which the sides differ or one fails; None if there is none."""
             nonlocal last_failure
-            for instance in scene.instances(self.pair.arguments) if scene is not None else ():
+            if scene is None:  # a parameter has no value of that size
+                return None
+            for instance in scene.instances(self.pair.arguments):
                 self.drawn_cases += 1
                 try:
                     if self.comparison.difference_on(instance) is not None:
@@ -268,7 +281,7 @@ class PairComparison:
         self.one_sided_cases = 0
         """Number of instances on which only one side has a value."""
         self.nearest: ComparedInstance | None = None
-        """The first instance on which floats differ by no more than rounding may explain."""
+        """The first instance on which floats differ, but by no more than rounding may explain."""
         self.deviation = 0.0
         """The largest such difference."""
         self.failures_without_items: dict[str, str] = {}
@@ -285,10 +298,12 @@ class PairComparison:
         if f.value is None or g.value is None:
             if f.value is not None or g.value is not None:
                 self.one_sided_cases += 1
-                self.one_sided = self.one_sided or compared
+                if self.one_sided is None:
+                    self.one_sided = compared
             return None
         code = self._equality_code(compared)
-        self.undecided += code == UNDECIDED
+        if code == UNDECIDED:
+            self.undecided += 1
         return compared if code == FAILS else None
 
     def confirm(self, instance: Instance) -> ComparedInstance:
@@ -319,13 +334,14 @@ class PairComparison:
         self.definitions.term_sum += sum(  # values of float metrics were added when they were computed
             abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
         )
-        slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
-        code = float_code(equal(*values), slack)
+        tolerance = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
+        code = float_code(equal(*values), tolerance)
         deviation = abs(values[0] - values[1])
         if code in (FAILS, UNDECIDED):
             return code
         if deviation:  # equal up to rounding, but not the same
-            self.nearest = self.nearest or compared
+            if self.nearest is None:
+                self.nearest = compared
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS
 

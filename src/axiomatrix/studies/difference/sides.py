@@ -42,6 +42,7 @@ class ComparedSide:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Values by parameter, from the name (``nDCG@10``) or from the call."""
     is_function: bool = False
+    """Whether it is a plain function, and not a registered metric."""
 
     @property
     def call_name(self) -> str:
@@ -50,7 +51,7 @@ class ComparedSide:
 
     @property
     def has_item_data(self) -> bool:
-        """Tell whether values of particular items are fixed, so that renaming the items makes another instance."""
+        """Return whether values of particular items are fixed, so that renaming the items makes another instance."""
         return any(isinstance(value, Parameter) for value in self.fixed.values())
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -73,7 +74,9 @@ class ComparedPair:
     f: ComparedSide
     g: ComparedSide
     arguments: Mapping[str, Space]
+    """By the name that f has for the argument, the space of the values that both sides take."""
     shared: Mapping[str, Space]
+    """By name of a parameter, the space of the values that both sides take."""
 
     @property
     def sides(self) -> tuple[ComparedSide, ComparedSide]:
@@ -98,7 +101,7 @@ class ComparedPair:
 
     @property
     def in_floats(self) -> bool:
-        """Tell whether one side gives floats."""
+        """Return whether one side gives floats."""
         return not (self.f.metric.exact and self.g.metric.exact)
 
     def with_float_functions(self) -> ComparedPair:
@@ -109,7 +112,8 @@ class ComparedPair:
         return replace(self, f=f, g=g)
 
     def has_fixed_values_for(self, n: int) -> bool:
-        """Tell whether the fixed values are for n items: weights of three items say nothing about other sizes."""
+        """Return whether the fixed values are for n items: weights of three items say nothing about other sizes."""
+        # ``closed`` has the spaces with their boundaries, whose values a user may fix; a scalar is for every size.
         return all(
             side.metric.closed_spaces[name].contains(value, n)
             for side in self.sides
@@ -124,6 +128,7 @@ def pair_of(f: Sided, g: Sided, fixed_values: Mapping[str, Any], registry: Regis
     An unknown name raises ``Unknown``. A function becomes a side by the arguments and parameters of the other side,
     which must be a metric.
     """
+    # None for a plain function, which becomes a side like the other one.
     metric_sides = [_metric_side(x, registry) if isinstance(x, (Metric, str, Reading)) else None for x in (f, g)]
     metric_side = next((side for side in metric_sides if side is not None), None)
     if metric_side is None:

@@ -20,7 +20,7 @@ from ...evidence.formats import Format, Record
 from ...evidence.verdict import GRID, Verdict, written
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
-from .results import REACHED, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
+from .results import VERDICTS_THAT_HOLD, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
 
 FORMAT = "axiomatrix-exploration-1"
 """The format's name in the file."""
@@ -36,7 +36,8 @@ class Question(Record):
     """One statement about one row, size by size.
 
     ``sizes`` are examined completely, in increasing order. ``bounds`` are of single instances beyond them, by search or
-    by a user's family. ``proof`` and ``proved`` are about every n.
+    by a user's family. ``proof`` and ``proved`` are about every n. A size may be examined by a *sweep*, by linear
+    programs for all values of a parameter, or by enumeration.
     """
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
@@ -51,19 +52,25 @@ class Question(Record):
     asked: Annotated[str, Meta(description="The statement in symbols, such as F_D >= 1 K_D.")]
     sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")]
     claims: tuple[ClaimNote, ...] = ()
-    space: ParameterDomain = ParameterDomain.OPEN
+    space: Annotated[
+        ParameterDomain, Meta(description="Whether parameters on the boundary, such as weights of 0, are included.")
+    ] = ParameterDomain.OPEN
     sort: Annotated[str, Meta(description="Sort of the instances, such as weak orders; empty for rankings.")] = ""
-    method: str = ""
+    method: Annotated[str, Meta(description="linear (a sweep) or enumeration; empty if no size was examined.")] = ""
     sizes: tuple[SizeAnswer, ...] = ()
     bounds: tuple[Bound, ...] = ()
     reason: Annotated[str, Meta(description="Why nothing exact can be said; empty if something can.")] = ""
     quantity: Annotated[
-        str, Meta(description="Whose extremes are asked: F_D / K_D, the sides of the points in its order.")
+        str, Meta(description="The ratio or difference whose extremes are asked, such as F_D / K_D.")
     ] = ""
-    divided_by: Annotated[str, Meta(description="The metric below the line, where that is a ratio.")] = ""
+    divided_by: Annotated[
+        str, Meta(description="The metric in the denominator, if the quantity is a ratio; else empty.")
+    ] = ""
     constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
-    lemmas: Annotated[tuple[str, ...], Meta(description="The lemmas that spared rankings a program: theorems.")] = ()
-    symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()
+    lemmas: Annotated[tuple[str, ...], Meta(description="The theorems that spared rankings a linear program.")] = ()
+    symmetries: Annotated[
+        tuple[str, ...], Meta(description="By which symmetries rankings were put into classes, in words.")
+    ] = ()
     remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
     checked: Annotated[
         Verdict | None, Meta(description="What `axiomatrix check` says, where there is no parameter to sweep over.")
@@ -80,8 +87,7 @@ class Question(Record):
     scope: Annotated[
         str,
         Meta(
-            description="At which values of the other parameters alone the sizes were swept, such as w = 1; empty if "
-            "at all."
+            description="The values at which the other parameters were fixed, such as w = 1; empty if none was fixed."
         ),
     ] = ""
 
@@ -95,12 +101,13 @@ class Question(Record):
         return next((size for size in self.sizes if size.verdict == "refuted"), None)
 
     @property
-    def contradicting(self) -> Bound | None:
+    def refuting_bound(self) -> Bound | None:
         """The smallest instance beyond the sizes examined that breaks the claimed bound; None if some size refutes it.
 
         None too for a statement that a constant is attained: no single instance breaks a statement of existence.
         """
-        if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
+        is_about_attainment = self.statement.startswith("bound-attained")
+        if self.first_refuted is not None or not self.constant or is_about_attainment:
             return None
         wrong_side = -1 if self.sense == "inf" else 1
         counterexamples = [
@@ -111,12 +118,12 @@ class Question(Record):
         return min(counterexamples, key=lambda bound: bound.n, default=None)
 
     @property
-    def unlimited(self) -> str:
+    def why_no_constant(self) -> str:
         """Explain why no constant exists: an instance has a zero denominator, or a proved family; empty otherwise."""
         if self.proof is not None and self.proof.no_factor:
             return "no constant exists: proved by a family of instances"
         unbounded = [bound for bound in self.bounds if bound.sense == self.sense and bound.value == INFINITE]
-        if not unbounded or self.constant:
+        if not unbounded or self.constant:  # an instance that breaks a claimed constant refutes the claim instead
             return ""
         smallest = min(unbounded, key=lambda bound: bound.n)
         is_closed = smallest.witness is not None and smallest.witness.space is ParameterDomain.CLOSED
@@ -129,15 +136,18 @@ class Question(Record):
 
     @property
     def reach(self) -> tuple[str, int]:
-        """(verdict, N): all sizes up to N have this verdict, and nothing breaks the statement there; else N is 0."""
+        """(verdict, N): all sizes up to N have this verdict, by which the statement holds; N is 0 if there is none."""
         first_verdict = self.sizes[0].verdict if self.sizes else ""
-        return (first_verdict, self._up_to(first_verdict)) if first_verdict in REACHED else ("certified", 0)
+        if first_verdict not in VERDICTS_THAT_HOLD:
+            return "certified", 0
+        return first_verdict, self._up_to(first_verdict)
 
     def _up_to(self, verdict: str) -> int:
         """Return the last of the consecutive sizes, from n = 1 or 2 on, that have the verdict; 0 if there is none."""
         last = 0
         for size in self.sizes:
-            is_next = size.n == last + 1 if last else size.n <= 2  # n = 1 is left out where it is trivial
+            is_first = last == 0
+            is_next = size.n <= 2 if is_first else size.n == last + 1  # n = 1 is left out where it is trivial
             if size.verdict != verdict or not is_next:
                 break
             last = size.n
@@ -153,7 +163,8 @@ class Question(Record):
 
     def _decided_below(self, n: int) -> bool:
         """Return whether every size below n is decided, from the first size that was examined on."""
-        return n <= min(2, self.sizes[0].n) or self.reach[1] >= n - 1
+        _, reached = self.reach
+        return n <= min(2, self.sizes[0].n) or reached >= n - 1
 
     @property
     def outcome(self) -> str:
@@ -175,24 +186,31 @@ class Question(Record):
         The strongest result is described alone: a refutation by a size, one by an instance beyond the sizes, that no
         constant exists, or a proof for every n. Without any, all that the sizes say is joined.
         """
-        first, (verdict, reached) = self.first_refuted, self.reach
+        first = self.first_refuted
+        verdict, reached = self.reach
         refuted = Verdict.REFUTED.written
         so_far = f"{written(verdict)} n <= {reached}"
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
-            refuted_at = f"{refuted} at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
+            refuted_at = f"{refuted} at n = {first.n}"
+            if self.scope:
+                refuted_at += f" with {self.scope}"
             if first.n == 1:
                 return refuted_at
-            below = f"{_nothing_below(verdict)}{only}"
-            return f"{refuted_at}; {below if self._decided_below(first.n) else f'the smallest {refuted} here'}"
-        counterexample = self.contradicting
+            if self._decided_below(first.n):
+                return f"{refuted_at}; {_nothing_below(verdict)}{only}"
+            return f"{refuted_at}; the smallest {refuted} here"
+        counterexample = self.refuting_bound
         if counterexample is not None:
-            below = f"{_nothing_below(verdict)}{only}"
-            smallest = below if reached >= counterexample.n - 1 else "the smallest is not known"
-            parts = [f"{refuted} at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
-            return "; ".join(parts + ([f"{so_far}{only}"] if 0 < reached < counterexample.n - 1 else []))
-        if self.unlimited:
-            return self.unlimited
+            parts = [f"{refuted} at n = {counterexample.n} by an instance of the {counterexample.kind}"]
+            if reached >= counterexample.n - 1:
+                parts.append(f"{_nothing_below(verdict)}{only}")
+            else:
+                parts.append("the smallest is not known")
+                parts += [f"{so_far}{only}"] if reached else []
+            return "; ".join(parts)
+        if self.why_no_constant:
+            return self.why_no_constant
         if self.proof:
             return f"{Verdict.PROVED.written} for every n" + (f", {so_far}{only}" if reached else "")
         parts = [f"{so_far}{only}"] if reached else []
@@ -271,7 +289,9 @@ def read(path: Path) -> Answer:
     return EXPLORATION.read(path, Answer.from_json)
 
 
-# --- checks that types do not express; ``where`` is the place in the file, such as questions[0].sizes[2] -------
+# --- checks that types do not express ---------------------------------------------------------------------------
+#
+# Each raises BadAnswer. ``where`` is the place in the file, such as questions[0].sizes[2].
 
 
 def _check(answer: Answer) -> None:

@@ -31,6 +31,7 @@ def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReadi
     ``quick``, which replays the shipped witnesses.
     """
     explored_metrics = [registry.metric(question.metric) for question in answer.questions]
+    # The readings of one definition have one id; a user's metric may have the id of one of the catalogue.
     subjects = {(metric.id, metric.is_foreign) for metric in explored_metrics}
     rows = [
         metric
@@ -66,7 +67,8 @@ def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReadi
 def _sort_key(standing: ClaimStanding) -> tuple[bool, str, int]:
     """Return the sort key that puts claims of the source first, by source and number (KV9 before KV10)."""
     source = standing.claim.rstrip("0123456789")
-    return not standing.claim, source, int(standing.claim[len(source) :] or 0)
+    number = int(standing.claim[len(source) :] or 0)
+    return not standing.claim, source, number
 
 
 def _heading(statement: Statement) -> str:
@@ -84,9 +86,10 @@ def _heading(statement: Statement) -> str:
 
 def _explored_outcome(question: Question) -> str:
     """Describe the result of the exploration in the words of the matrix: the strongest that can be said."""
-    if counterexample := question.first_refuted or question.contradicting:
+    # A size at which it is refuted, or an instance beyond all sizes.
+    if counterexample := question.first_refuted or question.refuting_bound:
         return f"{Verdict.REFUTED.written} n={counterexample.n}"
-    if question.unlimited:
+    if question.why_no_constant:
         return "no constant"
     if question.proof:
         return Verdict.PROVED.written
@@ -102,22 +105,28 @@ def _explored_outcome(question: Question) -> str:
 def _checked_outcome(cells: Sequence[Cell]) -> str:
     """Describe the result of ``check`` from the cell on the declared space and, if there is one, that on its closure.
 
-    The closure is only mentioned if its witness says something else.
+    The closure, which adds parameters on the boundary such as weights of 0, is only mentioned if its witness says
+    something else.
     """
     if len(cells) == 1:
         return _verdict(cells[0])
     declared, closed = cells
-    differs = closed.evidence.witness is not None and (
-        declared.evidence.witness is None or (declared.status.holds == "no") is not (closed.status.holds == "no")
-    )
-    return _verdict(declared) + (f" (on the closure {_verdict(closed)})" if differs else "")
+    has_new_witness = closed.evidence.witness is not None and declared.evidence.witness is None
+    fails_on_one_alone = (declared.status.holds == "no") is not (closed.status.holds == "no")
+    if has_new_witness or (closed.evidence.witness is not None and fails_on_one_alone):
+        return f"{_verdict(declared)} (on the closure {_verdict(closed)})"
+    return _verdict(declared)
 
 
 def _verdict(cell: Cell) -> str:
     """Write the verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
-    status, witness, n = cell.status, cell.evidence.witness, cell.evidence.up_to()
-    if witness is not None:
-        return f"{status.word if status.holds == 'no' else 'shown'} n={witness.n}"
-    if cell.evidence.derivation is not None and status.holds == "no":
-        return known_text(cell.evidence.verdict, cell.evidence.derivation.n)
-    return status.word if status.key == Verdict.PROVED or not n else f"{status.word} n<={n}"
+    status, evidence = cell.status, cell.evidence
+    if evidence.witness is not None:
+        word = status.word if status.holds == "no" else "shown"
+        return f"{word} n={evidence.witness.n}"
+    if evidence.derivation is not None and status.holds == "no":  # derived from other cells, without a witness
+        return known_text(evidence.verdict, evidence.derivation.n)
+    reached = evidence.up_to()
+    if status.key == Verdict.PROVED or not reached:
+        return status.word
+    return f"{status.word} n<={reached}"

@@ -70,8 +70,8 @@ class ScoredCase:
 
 
 def by_score(scored: ScoredCase) -> Any:
-    """Sort key that puts the best first: unbounded ratios, then increasing scores."""
-    return scored.score is not None, scored.score or 0
+    """Return the sort key that puts the best first: unbounded ratios, then increasing scores."""
+    return scored.score is not None, scored.score if scored.score is not None else 0
 
 
 def smaller_entries(entry: int) -> Iterator[int]:
@@ -132,7 +132,7 @@ def moved(order: Order, random: Random) -> Order:
         items.insert(target, items.pop(source))
     elif kind == 3:
         items[i : j + 1] = reversed(items[i : j + 1])
-    else:  # the block i..j moved elsewhere
+    else:  # the block i..j is moved elsewhere
         block, others = items[i : j + 1], items[:i] + items[j + 1 :]
         place = random.randrange(len(others) + 1)
         items = others[:place] + block + others[place:]
@@ -156,7 +156,7 @@ def simple_orders(n: int) -> list[Order]:
     """Return the reversal, products of neighbouring swaps, and rotations; each also reversed, and the identity last."""
     identity = tuple(range(1, n + 1))
     orders = [identity[::-1]]
-    for first in (0, 1):
+    for first in (0, 1):  # 2 1 4 3 ..., and 1 3 2 5 4 ...
         items = list(identity)
         for i in range(first, n - 1, 2):
             items[i], items[i + 1] = items[i + 1], items[i]
@@ -173,8 +173,10 @@ def structured_orders(n: int) -> list[Order]:
     ranking. The numbers of inflated orders are limited by taking the first 6 of each kind.
     """
     orders = simple_orders(n)
-    orders += [wrapped(order) for order in simple_orders(n - 2)] if n > 3 else []
-    orders += [wrapped(wrapped(order)) for order in simple_orders(n - 4)] if n > 5 else []
+    if n > 3:
+        orders += [wrapped(order) for order in simple_orders(n - 2)]
+    if n > 5:
+        orders += [wrapped(wrapped(order)) for order in simple_orders(n - 4)]
     for k in range(2, n // 2 + 1):
         if n % k == 0:
             orders += [
@@ -198,12 +200,15 @@ def extended(order: Order, n: int, random: Random) -> list[Order]:
         return []
     unit_blocks = [(1,)] * m
     for count in sorted({min(2, n - m), 1}):  # the number of new items
-        larger = [inflated((2, 1), (order, (1,))), inflated((2, 1), ((1,), order))] if count == 1 else [wrapped(order)]
+        # One new item, the largest in front or the smallest at the end; or both.
+        one_larger = [inflated((2, 1), (order, (1,))), inflated((2, 1), ((1,), order))]
+        larger = one_larger if count == 1 else [wrapped(order)]
         for k in range(m):
             for block in simple_orders(count + 1):
                 larger.append(inflated(order, [*unit_blocks[:k], block, *unit_blocks[k + 1 :]]))
         for _ in range(m):
-            position, item = random.randrange(m + 1), random.randrange(1, m + 2)
+            position = random.randrange(m + 1)
+            item = random.randrange(1, m + 2)
             raised = [x + (x >= item) for x in order]  # the items from the new one on are renumbered
             if count == 1:
                 larger.append((*raised[:position], item, *raised[position:]))

@@ -1,5 +1,8 @@
 """Chunks of a sweep, computed in any process: the orders of n items that begin with one prefix.
 
+A *sweep* finds the extreme of a ratio over all orders of n items (:mod:`.swept`), and its specification
+(:class:`~...methods.sweep.Spec`) is plain data from which any process can build it.
+
 :mod:`.run` sends :func:`timed_chunk` the payload of each chunk, perhaps in a worker process, and
 :meth:`.swept.SweepResults.add_size` adds up what it returns. A worker imports the definitions itself.
 """
@@ -46,12 +49,14 @@ def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, s
     sweep = checked_sweep(spec)
     try:
         return sweep.chunk(n, prefix, dict(floors))
+    except (Asymmetric, NotLinear, NotARelation) as error:
+        reason = str(error)
     except Exception as error:
-        is_explained = isinstance(error, (Asymmetric, NotLinear, NotARelation))
-        if not (reason := str(error) if is_explained else raised_in_file(error)):
+        reason = raised_in_file(error)
+        if not reason:  # an error of our own, not of a user's file
             raise
-        first_order = next(starting_with(prefix, n))
-        return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()
+    first_order = next(starting_with(prefix, n))  # stands for all orders of the chunk
+    return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()
 
 
 def timed_chunk(payload: Sequence[Any]) -> dict[str, Any]:

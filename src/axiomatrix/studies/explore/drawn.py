@@ -64,12 +64,14 @@ class DrawnSearch:
     def __post_init__(self) -> None:
         self.definitions = EvaluatedTwice(self.registry)  # so that a definition that changes its answer is a fault
         self.spaces = self.inquiry.quantity_statement.over(self.metric)
+        """The space of each argument of the statement, by name."""
 
     def search(self, seed: int, budget: int) -> Bound | None:
         """Draw ``budget`` scenes, and again as many to shrink the best instance; return the bound that it proves.
 
         Returns None if no case has a ratio, or if the definition raises (see ``fault``).
         """
+        # In the phase `target` Hypothesis changes the scenes of the largest targets, to find larger ones.
         self._draw_scenes(self._decide_scene, seed, budget, Phase.generate, Phase.target)
         sense = self.inquiry.sense
         if self.fault:
@@ -105,7 +107,7 @@ class DrawnSearch:
             test()
 
     def _decide_scene(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
-        """Decide the instances of a scene, and give Hypothesis their most extreme ratio as its target."""
+        """Decide and return the instances of a scene, and give Hypothesis their most extreme ratio as its target."""
         decided = list(self._quantities(scene))
         targets = []
         for instance, quantity in decided:

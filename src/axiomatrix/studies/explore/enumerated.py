@@ -6,6 +6,8 @@ space, or with a number as parameter. Continuous parameters are treated in one o
 - A parameter is *followed* if the extremes are computed over all of its values. A number is followed where the
   definition allows it (:mod:`.over_numbers`), and so are vectors that it is linear in (:mod:`.over_vectors`).
 - Any other parameter has the values of a grid, and the answer says so.
+
+An *orbit* is all instances that renaming the items makes equal: where renaming keeps all values, one of them is enough.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from ...methods.cases import CasesOfSize, enumerate_cases
 from ...methods.encoding import exact_data
 from ...methods.instances import Combinations, NoRenamings
 from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
-from ...methods.ranges import SENSES, RangeTally
+from ...methods.ranges import RangeTally
 from ...methods.remembered import RememberedDefinitions
 from ...methods.search import SizeTally, TooMany
 from ...methods.values import NoValues
@@ -41,7 +43,7 @@ from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry, number_parameter
 from .over_numbers import MAX_INSTANCES_FOLLOWED, SizeOverNumber
 from .over_vectors import MAX_INSTANCES_OVER_VECTORS, SizeOverVectors, vectors_of
-from .results import Extremal, SizeAnswer, SizeVerdict
+from .results import SENSES, Extremal, SizeAnswer, SizeVerdict
 
 MAX_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which the size is not enumerated."""
@@ -88,7 +90,7 @@ class Enumeration:
 
         A set is the names of its parameters, joined by ``TOGETHER``.
         """
-        self.followed = self.number or next(iter(self.vector_sets), "")
+        self.followed = self.number or (self.vector_sets[0] if self.vector_sets else "")
         """The number, or the set of vectors, that is followed; empty if none is."""
         self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
@@ -117,7 +119,7 @@ class Enumeration:
 
         That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
         """
-        vectors = self.followed.split(TOGETHER) if self.vector_sets else ()
+        vectors = self.followed.split(TOGETHER) if self.vector_sets else ()  # a number has no items
         is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
         return not is_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
 
@@ -137,19 +139,22 @@ class Enumeration:
         try:
             self._decide_followed(n)
         except (NoValues, NotLinear) as error:
-            not_followed = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
-            self.reason = self.reason or not_followed
+            why_grid = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
+            self.reason = self.reason or why_grid
             # Begin again with the next set of vectors, or with the grid if there is none.
             self.vector_sets = self.vector_sets[1:]
-            self.followed, self.sizes, self.sizes_over_vectors = next(iter(self.vector_sets), ""), [], {}
+            self.followed = self.vector_sets[0] if self.vector_sets else ""
+            self.sizes = []
+            self.sizes_over_vectors = {}
             for size in range(1, n + 1):
                 self.enumerate(size)
 
     def why_not_followed(self) -> str:
         """Return why the number cannot be followed, tried on the instances of two items; empty if it can."""
+        instances = list(self._representatives(2, MAX_INSTANCES_FOLLOWED))
         try:
             SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
-                list(self._representatives(2, MAX_INSTANCES_FOLLOWED)), is_complete=True, is_smallest=False
+                instances, is_complete=True, is_smallest=False
             )
         except NoValues as error:
             return f"{self.followed} cannot be followed: {error}"
@@ -174,7 +179,7 @@ class Enumeration:
         except TooMany:
             self._end(n, "to be followed for all values of " + self.followed)
             return
-        if size is not None:
+        if size is not None:  # None for one item without a case
             self.sizes.append(size)
 
     def _end(self, n: int, purpose: str) -> None:
@@ -226,9 +231,8 @@ class Enumeration:
         max_cases = MAX_CASES_IRRATIONAL if self.is_irrational else MAX_CASES
         spaces = list(statement.over(self.metric).values())
         top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
-        if len(spaces) == len(top_lists) == 2 and all(
-            metric.has_trusted_invariance for metric in self.compared_metrics
-        ):
+        is_invariant = all(metric.has_trusted_invariance for metric in self.compared_metrics)
+        if len(spaces) == len(top_lists) == 2 and is_invariant:
             size = CasesOfSize(self.metric, statement, parameters, n, self.evaluator, RangeTally)
             tally = size.decide(pairs_of_top_lists(n, top_lists[0], top_lists[1], max_cases), self.evaluator)
         else:
@@ -253,13 +257,15 @@ class Enumeration:
         verdict: SizeVerdict = "exhausted" if self.is_complete else "grid"
         if tally.fault is not None:
             verdict, self.reason = "undecided", tally.fault.reason
-        elif tally.hit is not None:
+        elif tally.hit is not None:  # the first case that breaks the statement
             verdict = "refuted"
-        elif tally.undecided or not tally.cases:
+        elif not tally.cases:
             verdict = "undecided"
-            no_case = "no case is left: the metric has no value, or none meets the condition"
-            self.reason = f"n = {n}: {f'{tally.undecided:,} cases are undecided' if tally.cases else no_case}"
-        smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+            self.reason = f"n = {n}: no case is left: the metric has no value, or none meets the condition"
+        elif tally.undecided:
+            verdict = "undecided"
+            self.reason = f"n = {n}: {tally.undecided:,} cases are undecided"
+        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
         return SizeAnswer(
             n=n,
             verdict=verdict,
@@ -268,7 +274,7 @@ class Enumeration:
             cases=tally.cases,
             discarded=tally.discarded,
             extremes=tuple(self._extremes(tally)),
-            refutation=self._witness(tally.hit, "refutes", smallest=smallest) if verdict == "refuted" else None,
+            refutation=self._witness(tally.hit, "refutes", smallest=is_smallest) if verdict == "refuted" else None,
         )
 
     def _extremes(self, tally: RangeTally) -> Iterator[Extremal]:
@@ -277,7 +283,7 @@ class Enumeration:
             if (best := tally.constant(sense)) is not None:
                 value, instance = best
                 yield Extremal(sense, str(value), self._witness(instance, "attains"))
-            elif sense in tally.unbounded or sense in tally.best:
+            elif sense in tally.unbounded or sense in tally.best:  # a denominator of 0 or less excludes every constant
                 yield Extremal(sense, INFINITE)
 
     def _witness(self, instance: Instance | None, shows: str, *, smallest: bool = False) -> Witness | None:
@@ -299,7 +305,7 @@ class Enumeration:
         sizes = list(takewhile(lambda size: self._is_proved(size) or size.n == 1, self.sizes))
         if not sizes or sizes[-1].n < 2:
             return None
-        by_n = {size.n: size for size in sizes}
+        by_n = {size.n: size for size in sizes}  # without the sizes that have no case, such as one item
         size_data = [self._size_in_certificate(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
         return {
             "kind": "number" if self.number else "forms" if self.followed else "exhaustive",
@@ -332,7 +338,9 @@ class Enumeration:
             return self.sizes_over_vectors[n].in_certificate(self.inquiry.sense, instances)
         constant = None if size is None else self._constant(size)
         value = None if constant is None else exact_data(_certified_bound(constant, self.inquiry.sense))
-        with_value = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
+        with_value = 0
+        if size is not None:  # only the cases of a followed parameter include those discarded
+            with_value = size.cases - size.discarded if self.followed else size.cases
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 
 

@@ -1,12 +1,13 @@
 """Families: a user's sequence of instances, and its exact ratios (``axiomatrix explore --family FILE:FUNCTION``).
 
-The function takes m = 1, 2, 3 ... and returns an order, or an order and values of parameters:
+The function takes m = 1, 2, 3 ... and returns an order of the items 1..n, or an order and values of parameters:
 
     def orders(m):  # two blocks of m items, exchanged
         return [*range(m + 1, 2 * m + 1), *range(1, m + 1)]
 
-An instance is that order beside 1, 2, 3 ... Each member of the family proves a bound on the best constant, and a closed
-form is recognised from the ratios of the first members (:func:`with_form`). :mod:`.holes` adds templates.
+An instance is that order beside 1, 2, 3 ..., and the *member* number m of the family. Each member proves a bound on the
+best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`). :mod:`.holes`
+adds templates.
 """
 
 from __future__ import annotations
@@ -99,10 +100,9 @@ def _module(path: Path) -> Any:
 
 def first_m(function: Family) -> int:
     """Return the m at which a family begins: the default of its parameter (``def orders(m=2)``), or 1."""
-    for parameter in _parameters(function)[:1]:
-        if isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
-            return parameter.default
-    return 1
+    parameters = _parameters(function)
+    default = parameters[0].default if parameters else None
+    return default if isinstance(default, int) and not isinstance(default, bool) else 1
 
 
 def holes_of(function: Family) -> dict[str, Sequence[Any]]:
@@ -122,13 +122,13 @@ def _parameters(function: Family) -> list[inspect.Parameter]:
 
 
 def call_family(
-    function: Family, m: int, parameters: Mapping[str, Any], main_parameter: str | None, count: int
+    function: Family, m: int, parameters: Mapping[str, Any], main_parameter: str | None, order_count: int
 ) -> tuple[tuple[Order, ...], dict[str, Parameter]]:
     """Call the function at m; return (orders, values of parameters by name), or raise :class:`BadFamily`.
 
     ``parameters`` has the space of each parameter of the metric. ``main_parameter`` is the one that a value without a
     name belongs to; values must have names if it is None. The function returns one order. In a statement about more
-    than two rankings it returns a list of ``count`` orders, without the first ranking, which is 1, 2, 3 ...
+    than two rankings it returns a list of ``order_count`` orders, without the first ranking, which is 1, 2, 3 ...
     """
     call_text = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
     required = [
@@ -146,23 +146,28 @@ def call_family(
         raise BadFamily(f"family: {call_text} raised {_message(error)}; {RETURNS_HINT}") from error
     returned_orders, returned_values = returned, None
     # A pair is (orders, values) if its first part is itself an order, or a list of orders.
-    if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
+    if (
+        isinstance(returned, (tuple, list))
+        and len(returned) == 2
+        and _depth(returned[0]) == (1 if order_count == 1 else 2)
+    ):
         returned_orders, returned_values = returned
-    orders = _validated_orders(returned_orders, count, call_text)
+    orders = _validated_orders(returned_orders, order_count, call_text)
     if returned_values is None:
         return orders, {}
     return orders, _validated_values(returned_values, parameters, main_parameter, len(orders[0]), call_text)
 
 
-def _validated_orders(returned: Any, count: int, call_text: str) -> tuple[Order, ...]:
-    """Return the orders that the call returned: one if ``count`` is 1, and else a list of ``count`` of equal length."""
-    if count == 1:
+def _validated_orders(returned: Any, order_count: int, call_text: str) -> tuple[Order, ...]:
+    """Return the orders that the call returned: one, or a list of more than one, all of equal length."""
+    if order_count == 1:
         return (_validated_order(returned, call_text, RETURNS_HINT),)
-    if _depth(returned) != 2 or len(returned) != count:
+    if _depth(returned) != 2 or len(returned) != order_count:
         raise BadFamily(
-            f"family: {call_text} must return {count} orders, as the statement is about {count + 1} rankings"
+            f"family: {call_text} must return {order_count} orders, "
+            f"as the statement is about {order_count + 1} rankings"
         )
-    hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
+    hint = f"return a list of {order_count} orders of the items 1..n, or (that list, parameter value)"
     orders = tuple(_validated_order(order, call_text, hint) for order in returned)
     if len({len(order) for order in orders}) > 1:
         sizes = ", ".join(str(len(order)) for order in orders)
@@ -185,10 +190,12 @@ def _validated_values(
 
 def _depth(value: Any) -> int:
     """Return 1 for a value that may be an order, which is a list of items, 2 for a list of these, and else 0."""
-    if isinstance(value, Ranking) or (isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))):
-        inner = value[0] if isinstance(value, (tuple, list)) and value else None
-        return 2 if _depth(inner) else 1
-    return 0
+    if isinstance(value, (str, bytes, Mapping)):
+        return 0
+    if not isinstance(value, (Ranking, Iterable)):
+        return 0
+    first = value[0] if isinstance(value, (tuple, list)) and value else None
+    return 2 if _depth(first) else 1
 
 
 def _validated_order(order: Any, call_text: str, hint: str) -> Order:
@@ -283,18 +290,19 @@ def _problem_and_case(
 
     A program chooses the followed parameters that the family leaves open.
     """
-    metric, followed = inquiry.metric, spec.parameter.split(TOGETHER) if spec is not None else []
+    metric = inquiry.metric
+    followed = spec.parameter.split(TOGETHER) if spec is not None else []
     main_parameter = followed[0] if len(followed) == 1 else None
 
     def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
-        names_of_values = spec.fixed if spec is not None else ()
+        names_of_values = spec.fixed if spec is not None else ()  # such as ``unit``: all entries 1
         fixed = {name: fixed_value(value, metric.parameters[name], n) for name, value in names_of_values} | dict(values)
         linear = TOGETHER.join(name for name in followed if name not in fixed) or None
         return Problem(metric, inquiry.quantity_statement, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
-        count = problem_at(2, {}).rankings_per_case  # the size does not matter for it
-        orders, values = call_family(function, m, metric.parameters, main_parameter, count)
+        order_count = problem_at(2, {}).rankings_per_case  # the size does not matter for it
+        orders, values = call_family(function, m, metric.parameters, main_parameter, order_count)
         return problem_at(len(orders[0]), values), Case(orders)
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None

@@ -71,11 +71,10 @@ class Template:
             self._draw(budget, seed)
         if not self.members_by_filling:
             raise next(iter(self.skipped.values()))
+        worst_filling = min(self.members_by_filling, key=self._rank)
         tried = "all" if is_exhaustive else f"{len(self.members_by_filling) + len(self.skipped)} of"
         skipped = f", {len(self.skipped)} without orders" if self.skipped else ""
-        return min(
-            self.members_by_filling, key=self._rank
-        ), f"the worst of {tried} {self.filling_count} fillings{skipped}"
+        return worst_filling, f"the worst of {tried} {self.filling_count} fillings{skipped}"
 
     def members(self, filling: Filling, max_items: int | None) -> list[Member]:
         """Return the first members of a filling; after the first only those of at most ``max_items`` items."""
@@ -108,7 +107,7 @@ class Template:
                 self.skipped[filling] = error
         if filling in self.skipped:
             return None
-        score = self.members_by_filling[filling][-1].scored.score
+        score = self.members_by_filling[filling][-1].scored.score  # less is worse; None if the ratio is unbounded
         return UNBOUNDED if score is None else -float(fmpq(score))
 
     def _rank(self, filling: Filling) -> tuple[Any, ...]:

@@ -2,8 +2,9 @@
 
 ``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity becomes an
 :class:`Inquiry`, which :mod:`.run` answers. For F_D >= 1 K_D the quantity is F_D / K_D, and its infimum is sought over
-all rankings and all values of D. A *sweep* finds it by linear programs, for rankings whose parameters are vectors.
-Other questions are answered by enumeration.
+all rankings and all values of D. A relation such as lhs <= rhs has its *slack* rhs - lhs as quantity. A *sweep* finds
+the extreme by linear programs, for rankings whose parameters are vectors. Other questions are answered by enumeration.
+A *row* is a metric in one variant; the variants of a definition are also called its readings.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Inquiry:
     sweep_specs: tuple[Spec, ...]
     """The sweeps that could answer the question, those that follow most parameters together first; empty if none could.
 
-    A parameter is *followed* if all of its values are decided at once, by linear programs.
+    A parameter is *followed* if all of its values are decided at once, by linear programs. The others are fixed.
     """
     quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
@@ -114,7 +115,8 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
     A source means all its claims, and an axiom its statements about every metric of rankings. ``readings`` are the
     variants to keep; none named means all. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
-    claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
+    claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims}
+    claim_ids -= {"declared"}  # which users' claims have in place of an id
     # The id of a claim is that of its source and a number: ``KV`` means KV1, KV2 ...
     selected_ids = [id for id in claim_ids if name.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
     if not selected_ids and name.lower() not in registry.axioms:
@@ -123,7 +125,7 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
             raise NothingToExplore(
                 f"{name}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
             )
-        if name.lower() in {own_name for metric in registry.metrics.values() for own_name in (metric.id, metric.name)}:
+        if any(name.lower() in (metric.id, metric.name) for metric in registry.metrics.values()):
             raise NothingToExplore(
                 f"{name}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
                 f"conjecture something of it in a file: axiomatrix.conjecture({name!r}, axioms.upper_bound(...))"
@@ -141,7 +143,7 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
                 for statement in statements_of_axiom
                 if statement.not_applicable(metric) is None
             ]
-    return _inquiries(statements, registry, name, readings, ())
+    return _make_inquiries(statements, registry, name, readings, ())
 
 
 def inquiries_declared(
@@ -157,10 +159,10 @@ def inquiries_declared(
     """
     conjectures = [(metric, claim) for metric, claim in declared if claim.status == "conjectured"]
     statements = [SelectedStatement(metric, claim.statement, [claim]) for metric, claim in conjectures]
-    return _inquiries(statements, registry, ", ".join(files), readings, files)
+    return _make_inquiries(statements, registry, ", ".join(files), readings, files)
 
 
-def _inquiries(
+def _make_inquiries(
     statements: Sequence[SelectedStatement],
     registry: Registry,
     subject: str,
@@ -178,7 +180,7 @@ def _inquiries(
     inquiries = []
     for metric, statement, claims in statements:
         if not readings or metric.variant in readings:
-            inquiry = _inquiry(metric, statement, claims, registry, files)
+            inquiry = _make_inquiry(metric, statement, claims, registry, files)
             if inquiry is not None:
                 inquiries.append(inquiry)
     if not inquiries:
@@ -188,8 +190,10 @@ def _inquiries(
                 f"or axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
         reasons = list(dict.fromkeys(_why_not_explored(metric, statement) for metric, statement, _ in statements))
-        more = [f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind"] if len(reasons) > MAX_REASONS_SHOWN else []
-        why = "; ".join([*reasons[:MAX_REASONS_SHOWN], *more]) or "no statement is asked"
+        shown_reasons = reasons[:MAX_REASONS_SHOWN]
+        if len(reasons) > MAX_REASONS_SHOWN:
+            shown_reasons.append(f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind")
+        why = "; ".join(shown_reasons) or "no statement is asked"
         raise NothingToExplore(f"{subject}: nothing to explore: {why}")
     return _with_labels(inquiries)
 
@@ -200,11 +204,13 @@ def _why_not_explored(metric: Metric, statement: Statement) -> str:
     if reason is not None:
         return f"{statement.id} says nothing of {metric.name}: {reason}"
     decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
-    asks = "asks for no extreme" + (" and is not an inequality between two rankings" if metric.takes_rankings else "")
+    asks = "asks for no extreme"
+    if metric.takes_rankings:
+        asks += " and is not an inequality between two rankings"
     return f"{statement.id} {asks}; {decides}"
 
 
-def _inquiry(
+def _make_inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
     """Return the inquiry of a statement; None if it has no quantity whose extreme could be explored.
@@ -216,7 +222,7 @@ def _inquiry(
     notes = tuple(ClaimNote(claim.status, claim.source.id, claim.source.wording) for claim in claims)
     label = metric.variant or metric.name
     if axiom.id in RATIOS or axiom.id in DIFFERENCES:
-        return _comparison(metric, statement, notes, label, registry, files)
+        return _make_comparison(metric, statement, notes, label, registry, files)
     asks_for_constant = axiom.quantifier == "extreme"
     is_relation_of_rankings = (
         metric.takes_rankings
@@ -234,7 +240,7 @@ def _inquiry(
         label,
         formula=axiom.formula,
         quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
-        sense="sup" if asks_for_constant else "inf",
+        sense="sup" if asks_for_constant else "inf",  # a relation holds if its least slack is not negative
         constant=None,
         sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, statement, files),
         quantity_statement=statement,
@@ -242,7 +248,7 @@ def _inquiry(
     )
 
 
-def _comparison(
+def _make_comparison(
     metric: Metric,
     statement: Statement,
     notes: tuple[ClaimNote, ...],
@@ -252,7 +258,7 @@ def _comparison(
 ) -> Inquiry:
     """Return the inquiry of a bound of a metric by a multiple of another metric, or by another and a constant."""
     arguments, axiom = dict(statement.arguments), statement.axiom
-    compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
+    compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))  # in the same variant
     if unlike := _why_unlike(metric, compared):
         raise NothingToExplore(f"{statement.id} of {metric.name}: {unlike}")
     for side in (metric, compared):
@@ -264,14 +270,17 @@ def _comparison(
         constant = fraction(rational(arguments[argument]))
     except (TypeError, ValueError) as error:
         raise NothingToExplore(f"{statement.id} of {metric.name}: {argument}: {error}") from None
-    if is_ratio:
-        right_side = compared.name if constant == 1 else f"{constant} {compared.name}"
-    else:
-        right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
+    right_side = compared.name
+    if is_ratio and constant != 1:
+        right_side = f"{constant} {compared.name}"
+    elif not is_ratio and constant != 0:
+        right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}"
     claims_attainment = axiom.id == "bound-attained"
-    relation = "=" if claims_attainment else ">=" if sense == "inf" else "<="
-    for_some = ", for some rankings and parameters" if claims_attainment else ""
-    # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
+    relation = ">=" if sense == "inf" else "<="
+    for_some = ""
+    if claims_attainment:
+        relation, for_some = "=", ", for some rankings and parameters"
+    # That a bound is attained is a statement of existence, without a quantity: its ratio is that of the upper bound.
     bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,
@@ -322,7 +331,8 @@ def _sweep_specs(metric: Metric, statement: Statement, files: Sequence[str]) -> 
     The parameters that are not followed are fixed (see :func:`_fixed_values`). The run takes the first parameters in
     which the statement is linear, with all the values at which the others are fixed.
     """
-    specs, names = [], list(metric.parameters)
+    specs: list[Spec] = []
+    names = list(metric.parameters)
     for count in range(len(names), 0, -1):
         for chosen in combinations(reversed(names), count):  # similarities stand last, and are linear most often
             followed = TOGETHER.join(name for name in names if name in chosen)
@@ -344,6 +354,7 @@ def _fixed_values(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
     simplest = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
     combinations_of_names = [simplest]
     for k, space in enumerate(spaces):
+        # Data that travel with the items belong to these; other data belong to positions.
         has_position_weights = not space.value_type.travels and not isinstance(space, ConeSpace)
         for name in ("geometric-1/2", "top-2") if has_position_weights else ():
             combinations_of_names.append((*simplest[:k], name, *simplest[k + 1 :]))
@@ -358,16 +369,17 @@ def _with_labels(inquiries: list[Inquiry]) -> list[Inquiry]:
     """
     by_variant = [inquiry.label for inquiry in inquiries]
     by_statement = [f"{inquiry.metric.name}: {inquiry.statement.id}" for inquiry in inquiries]
-    by_bound = [
-        statement
-        if inquiry.constant is None
-        else f"{inquiry.label}, {'>=' if inquiry.sense == 'inf' else '<='} {inquiry.constant}"
-        for inquiry, statement in zip(inquiries, by_statement, strict=True)
-    ]
+    by_bound = []
+    for inquiry, statement in zip(inquiries, by_statement, strict=True):
+        if inquiry.constant is None:
+            by_bound.append(statement)
+        else:
+            sign = ">=" if inquiry.sense == "inf" else "<="
+            by_bound.append(f"{inquiry.label}, {sign} {inquiry.constant}")
     candidates = (by_variant, by_bound, by_statement)
     labels = next((candidate for candidate in candidates if len(set(candidate)) == len(candidate)), by_statement)
-    by_label = grouped(zip(labels, inquiries, strict=True), lambda pair: pair[0])
+    relabelled = [replace(inquiry, label=label) for label, inquiry in zip(labels, inquiries, strict=True)]
     return [
-        replace(pairs[0][1], label=label, claims=tuple(claim for _, inquiry in pairs for claim in inquiry.claims))
-        for label, pairs in by_label.items()
+        replace(same_label[0], claims=tuple(claim for inquiry in same_label for claim in inquiry.claims))
+        for same_label in grouped(relabelled, lambda inquiry: inquiry.label).values()
     ]

@@ -1,8 +1,9 @@
 """Enumeration for all values of a number: exact ranges where the one parameter is a number between two bounds.
 
 :mod:`.enumerated` uses it for a metric such as Kendall's tau with a penalty p for ties. The ratio of every instance of
-a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. If a
-claimed bound fails for some of them, an instance with a simple rational value refutes it.
+a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. That
+function is examined on the *parts* of the line on which it has one formula. If a claimed bound fails for some values,
+an instance with a simple rational value refutes it.
 """
 
 from __future__ import annotations
@@ -21,9 +22,8 @@ from ...model.relation import FAILS
 from ...numbers.exact import rational
 from ...numbers.line import Interval, RealRoot
 from .inquiry import Inquiry, number_parameter
-from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
+from .results import SENSES, Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
-SENSES: tuple[Sense, ...] = ("inf", "sup")
 MAX_INSTANCES_FOLLOWED = 6_000
 """Most instances of a size, up to renaming the items, whose ratio is computed as a function of the number.
 
@@ -56,17 +56,19 @@ class SizeOverNumber:
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
         ratios = scalar_extremes(self.metric, self.inquiry.quantity_statement, self.registry, instances)
-        if ratios.cases == ratios.discarded and self.n == 1:
+        has_no_case = ratios.cases == ratios.discarded
+        if has_no_case and self.n == 1:
             return None
         refutation = None
         extreme = ratios.best.get(self.inquiry.sense)
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
-        if ratios.cases == ratios.discarded:
+        if has_no_case:
             verdict = "undecided"
         elif extreme is not None and self._is_beyond(extreme):
+            verdict = "undecided"  # unless a rational value refutes it, which a witness can hold
             instance = self._refuting_instance(extreme)
-            verdict = "undecided" if instance is None else "refuted"
             if instance is not None:
+                verdict = "refuted"
                 refutation = self.inquiry.witness(
                     self.definitions, self.metric, instance, "refutes", smallest=is_smallest
                 )
@@ -156,7 +158,7 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
 
     ``at`` comes first, if it is rational and inside the part. If it is None, for infinity, they are ever larger.
     """
-    if part.point is not None:
+    if part.point is not None:  # the part is a single number
         yield from [] if part.point.rational is None else [part.point.rational]
         return
     if at is None:

@@ -6,6 +6,10 @@
    of the ratio as linear forms of the entries, the *goal* of the instance.
 2. Each different goal is decided by linear programs (:mod:`~...methods.linear`).
 3. The multipliers of the programs are the certificate, which an independent checker reads.
+
+As for any goal (:class:`~...methods.traced.Goal`), the numerator is negated for a supremum, so that less is always more
+extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead (``for_ratio``):
+then the bound is decided, and the extremes are not known.
 """
 
 from __future__ import annotations
@@ -33,12 +37,12 @@ from ...numbers.exact import rational
 from ...numbers.forms import CONSTANT, Form, NotLinear
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry
-from .results import Extremal, Sense, SizeAnswer, SizeVerdict
+from .results import SENSES, Extremal, Sense, SizeAnswer, SizeVerdict
 from .swept import POWERS_OF_FAR
 
-SENSES: tuple[Sense, ...] = ("inf", "sup")
 MAX_INSTANCES_OVER_VECTORS = 20_000
-"""Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
+"""Most instances of a size whose goals are computed and solved: a goal takes a fraction of a millisecond, and its
+programs more."""
 
 
 def vectors_of(metric: Metric) -> list[str]:
@@ -46,7 +50,10 @@ def vectors_of(metric: Metric) -> list[str]:
 
     A set is the names of its parameters, joined by ``TOGETHER``.
     """
-    vectors = [name for name, space in metric.parameters.items() if metric.exact and space.facets(1) is not None]
+    if not metric.exact:
+        return []
+    # A space has facets, the inequalities that describe it, if it is a cone.
+    vectors = [name for name, space in metric.parameters.items() if space.facets(1) is not None]
     counts = range(len(vectors), 0, -1)
     return [TOGETHER.join(names) for count in counts for names in combinations(vectors, count)]
 
@@ -74,6 +81,7 @@ class _SizeResult:
     informative: int = 0
     """Cases that are not discarded."""
     best: dict[Sense, _Extreme] = field(default_factory=dict)
+    """By sense, the most extreme goal so far."""
     undecided: list[str] = field(default_factory=list)
     """Reasons why programs were not solved."""
     is_bound_only: bool = False
@@ -87,7 +95,9 @@ class _SizeResult:
     def take(self, sense: Sense, extreme: _Extreme) -> None:
         """Keep the extreme if it is less than the best, which is the first of equal ones; unbounded is the least."""
         best = self.best.get(sense)
-        if best is None or (best.value is not None and (extreme.value is None or extreme.value < best.value)):
+        if best is not None and best.value is None:
+            return
+        if best is None or extreme.value is None or extreme.value < best.value:
             self.best[sense] = extreme
 
 
@@ -99,7 +109,7 @@ class SizeOverVectors:
         self.definitions = EvaluatedTwice(registry)
         self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
         followed_names = self.traced.coordinates.names
-        self.listed_spaces = {name: s for name, s in metric.parameters.items() if name not in followed_names}
+        self.listed_spaces = {name: space for name, space in metric.parameters.items() if name not in followed_names}
         """The spaces of the parameters that are not followed, by name; all values that they list are tried."""
         self.result = _SizeResult()
         if inquiry.other:
@@ -138,10 +148,11 @@ class SizeOverVectors:
                 else:
                     goals.setdefault(_key(goal), (goal, instance))
         self.result.informative = self.result.cases - self.result.discarded
-        solver = self.traced.cone(self.n).solver(warm=True)
+        solver = self.traced.cone(self.n).solver(warm=True)  # each program begins at the solution of the last
         for goal, instance in goals.values():
             self.result.is_bound_only |= goal.replaces_ratio
-            for sense in (self.inquiry.sense,) if goal.replaces_ratio else SENSES:  # other goals have both extremes
+            senses = (self.inquiry.sense,) if goal.replaces_ratio else SENSES  # other goals have both extremes
+            for sense in senses:
                 self._solve(goal, instance, sense, solver)
         return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, is_smallest=is_smallest)
 
@@ -262,16 +273,19 @@ class SizeOverVectors:
     def is_proved(self, sense: Sense) -> bool:
         """Return whether the multipliers of all instances bound the ratio, or prove the claimed bound."""
         best = self.result.best.get(sense)
-        if self.result.undecided or (best is None and not self.result.is_bound_only):
+        if self.result.undecided:
             return False
-        return best is None or best.value is not None
+        if best is None:  # nothing is extreme: proved only if each goal was the slack of the claimed bound
+            return self.result.is_bound_only
+        return best.value is not None
 
     def in_certificate(self, sense: Sense, instances: int) -> dict[str, Any]:
         """Return the size as a certificate has it, with the multipliers of each pair of forms."""
         best = self.result.best.get(sense)
         counts = size_data(self.traced.coordinates, self.n, instances, self.result.informative)
-        has_value = best is not None and best.value is not None and not self.result.is_bound_only
-        value = exact_data(best.value) if best is not None and has_value else None
+        value = None
+        if best is not None and best.value is not None and not self.result.is_bound_only:
+            value = exact_data(best.value)
         return {"n": self.n, "value": value, **counts, "classes": list(self.result.proofs[sense].values())}
 
 
@@ -286,6 +300,7 @@ def _key(goal: Goal) -> Any:
 
 
 def _terms(form: Form) -> Any:
+    """Return the terms of a form in one order: the linear ones, and the absolute values (its atoms)."""
     return tuple(sorted(form.linear.items())), tuple(sorted(form.atoms.items()))
 
 

@@ -1,7 +1,7 @@
 """Score cases, to find the extreme ratio of a statement at one size, such as the largest F_D / K_D of 7 items.
 
-A *case* fixes the rankings and some parameters. Other parameters enter the ratio linearly, so that linear programs find
-their best values at a case. A :class:`Problem` has
+A *case* fixes the rankings and some parameters. Other parameters enter the ratio linearly: its two sides are linear
+forms in them, the *goal* of the case, and linear programs find their best values. A :class:`Problem` has
 
 * :meth:`Problem.evaluate`: the score of a case at given values of the linear parameters, by the definition;
 * :meth:`Problem.adapt`: the score of a case at their best values, by linear programs;
@@ -130,7 +130,7 @@ class Problem:
         quantity = decision.answer.quantity if isinstance(decision.answer, Bounded) else decision.answer
         if decision.answer is None or not isinstance(quantity, Quantity):
             return DISCARDED, None
-        code = quantity_code(Quantity(quantity.numerator, quantity.denominator, self.sense))
+        code = quantity_code(Quantity(quantity.numerator, quantity.denominator, self.sense))  # for the sense sought
         if code != HOLDS:
             return code, None
         return code, -quantity.ratio if self.sense == "sup" else quantity.ratio
@@ -142,7 +142,9 @@ class Problem:
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closures.items()):
             return None  # such as a zero weight where the metric has no value for it
         code, score = self.decide(instance)
-        return ScoredCase(case, score, linear_values) if code in (HOLDS, FAILS) else None
+        return (
+            ScoredCase(case, score, linear_values) if code in (HOLDS, FAILS) else None
+        )  # FAILS: unbounded, score None
 
     # --- the linear parameters ---
 
@@ -190,10 +192,10 @@ class Problem:
         """
         assert self.linear is not None
         groups = [self.linear, *(weights.name for weights in scored.case.weights)]
-        idle = turn = 0  # idle counts the turns since the last improvement
+        idle = turn = 0  # idle counts the turns since the last improvement; the first turn is that of a weight
         while scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
             turn += 1
-            better = self._improved(scored, groups[turn % len(groups)])
+            better = self._improve_group(scored, groups[turn % len(groups)])
             if better is not None and better.beats(scored):
                 scored, idle = better, 0
             else:
@@ -202,10 +204,10 @@ class Problem:
                 break
         return scored
 
-    def _improved(self, scored: ScoredCase, name: str) -> ScoredCase | None:
+    def _improve_group(self, scored: ScoredCase, name: str) -> ScoredCase | None:
         """Score the case at the best values of the group of that name; None if the group does not enter linearly."""
         assert scored.linear_values is not None
-        if (traced := self._trace_of(name)) is None or name in self.decreasing:
+        if (traced := self._trace_of(name)) is None or name in self.decreasing:  # a program need not keep that
             return None
         instance = self.instance(scored.case, scored.linear_values)
         other_parameters = {
@@ -256,7 +258,7 @@ class Problem:
     def neighbour(self, case: Case, random: Random) -> Case | None:
         """Return the case after a random move of one ranking or one free parameter; None if it leaves the space."""
         movable = [name for name, numerators, _ in case.weights if numerators]
-        if not movable or random.randrange(2):
+        if not movable or random.randrange(2):  # half of the moves are of a ranking
             k = random.randrange(len(case.orders))
             orders = list(case.orders)
             orders[k] = moved(orders[k], random)
@@ -294,7 +296,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     except Unbounded:
         if not concave:
             raise
-        best = None
+        best = None  # only the lowered ratio is known to be unbounded
     if best is None:
         best = (fmpq(1),) * cone.size
     for _ in range(MAX_SIGN_PROGRAMS if concave else 0):
@@ -362,6 +364,7 @@ def _with_smaller_linear_values(problem: Problem, scored: ScoredCase) -> ScoredC
     # Without constant terms the scale is free, so that whole entries will do. The last coordinate is the constant's.
     point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
+    # A facet is an inequality of the space, as pairs (index of an entry, factor). An entry is tested against its own.
     facets_of = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
     excess = goal.numerator_for(problem.sense) - scored.score * goal.denominator  # 0 where the ratio is the score
     tries, is_lowered = 0, True

@@ -1,13 +1,17 @@
 """Parts of the answer of an exploration, as data: sizes and extremes, bounds, proofs for every n, and readings.
 
 :mod:`.answer` joins them in its questions; reports, pictures and the site read them. The description of a field is also
-that of the JSON schema. The *quantity* of a question is the ratio or difference whose infimum (``inf``) or supremum
-(``sup``) it asks for.
+that of the JSON schema.
+
+The *quantity* of a question is the ratio or difference whose infimum (``inf``) or supremum (``sup``) it asks for. A
+value is *beyond* another if it is smaller for an infimum, or larger for a supremum. A question is answered at each
+number of items n in one of two ways: by linear programs, one for each class of rankings, or by enumeration, which
+decides every instance. Beyond the sizes answered, single instances bound the best constant (:class:`Bound`).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -18,6 +22,8 @@ from ...evidence.verdict import written
 from ..closed_forms import TENDS
 
 Sense = Literal["inf", "sup"]
+"""Which extreme of a quantity is meant: its infimum or its supremum."""
+SENSES: tuple[Sense, ...] = get_args(Sense)
 SizeVerdict = Literal[
     "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
 ]
@@ -26,11 +32,13 @@ SizeVerdict = Literal[
 - ``certified``: the statement holds, by linear programs for all values of a parameter.
 - ``exhausted``: it holds, and every instance was decided.
 - ``grid``: it holds on the instances that a space lists, which has others too.
+- ``refuted``: an instance breaks it.
+- ``undecided``: some instances were not decided, and none that was breaks it.
 - ``attained``, ``attained on the closure``, ``not attained``: verdicts of a statement that a constant is attained, by
   positive parameters, only where they may be 0, or not at all.
 """
-REACHED: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
-"""Verdicts of sizes at which nothing breaks the statement."""
+VERDICTS_THAT_HOLD: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
+"""Verdicts of sizes at which a statement for all instances holds; that a constant is attained is not such a one."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
@@ -38,16 +46,21 @@ Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
 class NumberPlace(Record):
-    """Value of a number, followed over all of its values, at which a ratio is extreme, and the instance."""
+    """Where in the range of a numeric parameter the quantity is extreme, and on which instance.
 
-    parameter: str
+    For a metric with one number as parameter, such as the p of a penalty, whose values are all taken into account.
+    """
+
+    parameter: Annotated[str, Meta(description="The name of the numeric parameter.")]
     value: Annotated[str, Meta(description="An exact number or a root in words; infinity if it grows without bound.")]
-    is_attained: Annotated[bool, Meta(description="Whether the value attains the extreme, or only leads there.")]
+    is_attained: Annotated[
+        bool, Meta(description="Whether the extreme is attained at the value, or only approached towards it.")
+    ]
     instance: Annotated[str, Meta(description="The arguments of the instance, for a reader.")]
 
     @property
     def text(self) -> str:
-        """The place in one line, such as ``p -> 1, a = [1, 2], b = [2, 1]``."""
+        """The parameter's value and the instance in one line, such as ``p -> 1, a = [1, 2], b = [2, 1]``."""
         return f"{self.parameter} {'=' if self.is_attained else '->'} {self.value}, {self.instance}"
 
 
@@ -61,54 +74,73 @@ class Extremal(Record):
         str,
         Meta(
             description="The exact value in words, where it is the root of a polynomial of degree 3 or more; `value` "
-            "is then a rational beyond it, by less than 10^-11."
+            "is then a rational beyond it (below an infimum, above a supremum) by less than 10^-11."
         ),
     ] = ""
     place: Annotated[
-        NumberPlace | None, Meta(description="Where a number that is followed over all of its values has it.")
+        NumberPlace | None,
+        Meta(description="For a metric with a numeric parameter: the value at which the quantity is extreme."),
     ] = None
 
     @property
-    def only_approached(self) -> bool:
-        """Return whether no instance attains a finite value, while ratios come arbitrarily near to it."""
+    def is_only_approached(self) -> bool:
+        """Return whether the value is finite and no instance attains it, although instances come arbitrarily near."""
         is_attained = self.witness is not None or (self.place is not None and self.place.is_attained)
         return not is_attained and self.value != INFINITE
 
 
 class SizeAnswer(Record):
-    """Results at one n."""
+    """Results at one n.
+
+    ``rankings``, ``classes``, ``decomposed``, ``by_lemma`` and ``certificates`` count what linear programs did, and are
+    0 for an enumeration. ``cases`` and ``discarded`` count the instances of an enumeration.
+    """
 
     n: Items
     verdict: SizeVerdict
-    rankings: Annotated[Count, Meta(description="All rankings of that size: n!; 0 where instances are counted.")]
-    classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
-    decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
+    rankings: Annotated[Count, Meta(description="All rankings of that size: n!; 0 for an enumeration, see `cases`.")]
+    classes: Annotated[
+        Count,
+        Meta(
+            description="Classes of rankings under the question's symmetries, each solved by programs for one ranking."
+        ),
+    ]
+    decomposed: Annotated[
+        Count,
+        Meta(description="Rankings without a program: they split in two parts, and are no more extreme than these."),
+    ] = 0
     extremes: tuple[Extremal, ...] = ()
     refutation: Witness | None = None
     positive: Annotated[
         Witness | None,
         Meta(
-            description="A refutation with a strictly positive parameter, or an instance with one that attains the "
-            "constant."
+            description="With strictly positive parameters: a refutation or, for a statement that a constant is "
+            "attained, an instance that attains it. Null if none was found."
         ),
     ] = None
     certificates: Annotated[Count, Meta(description="Certificates that were verified.")] = 0
     points: Annotated[
         tuple[tuple[Number, Number], ...],
         Meta(
-            description="(denominator, numerator) of the quantity at vertices found, scaled so that the parameter's "
-            "entries sum to 1."
+            description="(denominator, numerator) of the quantity at vertices of the parameter's space that programs "
+            "found, scaled so that the parameter's entries sum to 1; for pictures."
         ),
     ] = ()
     by_lemma: Annotated[
-        Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
+        Count,
+        Meta(description="Rankings without a program: a lemma bounds their quantity by that of smaller rankings."),
     ] = 0
-    cases: Annotated[Count, Meta(description="Instances of an enumeration that were decided.")] = 0
-    discarded: Annotated[Count, Meta(description="Those of an enumeration that have no value, or are not asked.")] = 0
+    cases: Annotated[
+        Count,
+        Meta(description="Instances of an enumeration; counts those in `discarded` too if `followed` is not empty."),
+    ] = 0
+    discarded: Annotated[
+        Count, Meta(description="Instances of an enumeration without a value, or that the statement leaves out.")
+    ] = 0
 
     @property
     def written(self) -> str:
-        """The verdict in the word for people."""
+        """The verdict in the word that people read."""
         return written(self.verdict)
 
     def extreme(self, sense: Sense) -> Extremal | None:
@@ -120,17 +152,17 @@ class SizeAnswer(Record):
 
 
 class Argument(Record):
-    """Argument for a theorem at every n: the steps that a machine checked, up to some size, and those on paper."""
+    """Proof of a theorem for every n: the steps that a machine checked, up to some size, and those argued on paper."""
 
     theorem: str
-    up_to: Count
-    checked: tuple[str, ...]
-    argued: tuple[str, ...]
+    up_to: Annotated[Count, Meta(description="The largest n at which the machine checked its steps.")]
+    checked: Annotated[tuple[str, ...], Meta(description="The steps that the machine checked, as sentences.")]
+    argued: Annotated[tuple[str, ...], Meta(description="The steps argued on paper, as sentences.")]
     no_factor: Annotated[bool, Meta(description="Whether the theorem is that no constant exists.")] = False
 
     @property
-    def proves(self) -> str:
-        """The theorem, as the reason why the statement is settled."""
+    def theorem_text(self) -> str:
+        """The theorem, in words that say why the statement is settled; that no constant exists speaks for itself."""
         return self.theorem if self.no_factor else f"proved for all n: {self.theorem}"
 
     @property
@@ -141,43 +173,52 @@ class Argument(Record):
 
 
 class FamilyForm(Record):
-    """A closed form that fits the values of some members of a family; it proves nothing about the others."""
+    """A closed form that fits the values of some members of a family of instances, numbered by m.
 
-    formula: Annotated[str, Meta(description="In m, such as 2 m/(3 m - 2).")]
+    It proves nothing about the other members.
+    """
+
+    formula: Annotated[str, Meta(description="In m, the number of the member, such as 2 m/(3 m - 2).")]
     limit: Annotated[str, Meta(description="For m to infinity: an exact number, unbounded or unknown.")]
     ms: Annotated[tuple[int, ...], Meta(min_length=1, description="The m whose values it was recognised from.")]
     latex: Annotated[str, Meta(description="The formula in LaTeX.")] = ""
 
     @property
-    def places(self) -> str:
-        """The number of values that it was recognised from, and their range, such as ``4 values (m = 1..4)``."""
+    def source_text(self) -> str:
+        """The number of values that the form was recognised from, and their range, such as ``4 values (m = 1..4)``."""
         return f"{len(self.ms)} values (m = {min(self.ms)}..{max(self.ms)})"
 
     @property
-    def tends(self) -> str:
-        """The form and its limit, in words."""
+    def formula_with_limit(self) -> str:
+        """The form and its limit, in words: ``2 m/(3 m - 2), whose limit is 2/3``."""
         return f"{self.formula}, {TENDS.get(self.limit, f'whose limit is {self.limit}')}"
 
     @property
     def sentence(self) -> str:
         """The form and its limit, with the warning that it is not proved."""
-        return f"recognised from {self.places}, not proved: {self.tends}"
+        return f"recognised from {self.source_text}, not proved: {self.formula_with_limit}"
 
 
 class Bound(Record):
-    """Bound on the best constant that an instance proves, where nothing exact is known."""
+    """Bound on the best constant that an instance proves, at a size where the best constant is not known."""
 
-    kind: Literal["search", "family"]
+    kind: Annotated[
+        Literal["search", "family"],
+        Meta(description="Whether a search found the instance, or a user's family gave it."),
+    ]
     sense: Sense
     n: Items
     value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
     witness: Witness | None = None
-    note: str = ""
-    form: Annotated[FamilyForm | None, Meta(description="Of the last member of a family, what all follow.")] = None
+    note: Annotated[str, Meta(description="How the instance was found, in words.")] = ""
+    form: Annotated[
+        FamilyForm | None,
+        Meta(description="The closed form that the members of a family follow; on the bound of its last member only."),
+    ] = None
 
 
 class Proved(Record):
-    """A bound on the best constant for every n, with the argument that proves it."""
+    """A bound on the best constant for every n, with its proof."""
 
     sense: Annotated[Sense, Meta(description="inf: no ratio is smaller than the value; sup: none is larger.")]
     value: Number
@@ -188,11 +229,11 @@ class Proved(Record):
 
 
 class ClaimStanding(Record):
-    """Outcome of one claim of the source in one reading."""
+    """Outcome of one claim of the source in one reading of a definition that the source leaves open."""
 
     claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
-    statement: str
-    outcome: str
+    statement: Annotated[str, Meta(description="The id of the statement.")]
+    outcome: Annotated[str, Meta(description="The verdict with its reach, such as certified n<=4.")]
     said: Annotated[
         str, Meta(description="The statement in a few words, for the head of a table; empty if its id is short enough.")
     ] = ""
@@ -201,6 +242,6 @@ class ClaimStanding(Record):
 class DefinitionReading(Record):
     """One reading of a definition and the claims of the source that it satisfies or not."""
 
-    metric: str
-    label: str
+    metric: Annotated[str, Meta(description="The name of the row of this reading.")]
+    label: Annotated[str, Meta(description="The name of the variant.")]
     standings: tuple[ClaimStanding, ...]

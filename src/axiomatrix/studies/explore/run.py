@@ -6,6 +6,9 @@
    worker processes.
 3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes.
 4. :meth:`ExplorationRun.result` builds the answer from everything.
+
+A parameter is *followed* if a sweep or an enumeration computes the extremes over all of its values. The specification
+of a sweep (:class:`~...methods.sweep.Spec`) names those that it follows, and the values of the others.
 """
 
 from __future__ import annotations
@@ -51,6 +54,12 @@ MIN_SIZE_FOR_WORKERS = 6
 """The n from which chunks go to worker processes, for a single sweep the next n. Before, starting them takes longer."""
 FIRST_SEARCHED = 3
 """The smallest n that is searched where nothing was swept."""
+SYMMETRIES_IN_WORDS = {
+    "inverse": "exchanging the rankings",
+    "reverse": "turning both around",
+    SPLIT: "sums of smaller ones",
+}
+"""By name, what a sweep uses to solve one order for several."""
 Progress = Callable[[str, int, int], None]
 """Receives a text about the work, such as the size, how many of its parts are done, and how many there are."""
 
@@ -73,7 +82,7 @@ class PlannedQuestion(NamedTuple):
     label: str
     """Its name in the answer; no two questions have one name."""
     sweep_results: SweepResults | None
-    """The results of the sweep that answers it; None if it is enumerated, or cannot be swept."""
+    """The sweep that answers it, and its results so far; None if it is enumerated, or cannot be swept."""
     reason: str
     """Why there is no sweep, or why the sweep fixes some parameters; else empty."""
 
@@ -81,8 +90,8 @@ class PlannedQuestion(NamedTuple):
 class ExplorationRun:
     """The questions of one exploration, and the sweeps and enumerations that answer them.
 
-    Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if bounds beyond the sizes swept are wanted, and
-    :meth:`result` at the end.
+    ``id`` and ``title`` are those of the answer. Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if
+    bounds beyond the sizes swept are wanted, and :meth:`result` at the end.
     """
 
     def __init__(self, id: str, title: str, inquiries: Sequence[Inquiry], registry: Registry) -> None:
@@ -126,7 +135,7 @@ class ExplorationRun:
             try:
                 sweep_results = self._sweep_of(spec)
             except (NotExact, NotLinear, NotARelation) as error:
-                if TOGETHER in spec.parameter:
+                if TOGETHER in spec.parameter:  # the names of several parameters, joined
                     not_together = not_together or f"{spec.parameter} not followed together: {error}"
                 else:
                     reason = reason or str(error)
@@ -162,7 +171,10 @@ class ExplorationRun:
         return self.sweeps[key]
 
     def digest(self) -> str:
-        """Return a digest of everything that the results of chunks depend on, except for their payloads."""
+        """Return a digest of everything that the results of chunks depend on, except for their payloads.
+
+        A store keeps results under it, and gives back only those of the same digest.
+        """
         files = sorted({file for results in self.sweeps.values() for file in results.sweep.spec.files})
         symmetries = [(results.sweep.symmetries, results.needs_all_ties) for results in self.sweeps.values()]
         return digest(program_digest(), digest_of_imports(files), symmetries)
@@ -184,6 +196,7 @@ class ExplorationRun:
             results_by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             chunks_done = 0
 
+            # The defaults keep this size's values, which the loop changes.
             def report(chunk: str, result: Any, n: int = n, count: int = len(chunks)) -> None:
                 nonlocal chunks_done
                 chunks_done += 1
@@ -192,7 +205,8 @@ class ExplorationRun:
             is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(sweeps) == 1)
             chunk_executor = self.serial if is_small else executor
             for name, result in run_chunks(timed_chunk, chunks, chunk_executor, store, run_digest, report):
-                results_by_sweep[sweep_and_prefix[name][0]].append(result)
+                sweep_index, _ = sweep_and_prefix[name]
+                results_by_sweep[sweep_index].append(result)
             for k, sweep_results in enumerate(sweeps):
                 sweep_results.add_size(n, results_by_sweep[k])
             for k, enumeration in enumerate(self.enumerations.values()):
@@ -212,9 +226,12 @@ class ExplorationRun:
             if label in self.enumerations:
                 self.bounds[label] += self._search_by_drawing(self.enumerations[label], max_n, seed, budget)
                 continue
-            spec, first, start = None, FIRST_SEARCHED, []
+            spec = None
+            first = FIRST_SEARCHED
+            start = []
             if results is not None:
-                spec, first = results.sweep.spec, max(results.sizes) + 1
+                spec = results.sweep.spec
+                first = max(results.sizes) + 1
                 if inquiry.sense in results.best:
                     _, extremal_order = results.best[inquiry.sense]
                     start = [extremal_order]
@@ -310,27 +327,25 @@ class ExplorationRun:
                 remark=enumeration.remark,
             )
         if results is None:
-            needs_no_check = inquiry.metric.parameters or question.proof
-            checked, remark = (None, "") if needs_no_check else _checked(inquiry, self.registry)
+            checked, remark = None, ""
+            if not (inquiry.metric.parameters or question.proof):  # then all rankings can be enumerated, by `check`
+                checked, remark = _checked(inquiry, self.registry)
             if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
             return replace(question, reason=reason, remark=remark, checked=checked)
-        symmetries = {
-            "inverse": "exchanging the rankings",
-            "reverse": "turning both around",
-            SPLIT: "sums of smaller ones",
-        }
+        # Why several parameters were not followed together is told to the author of a metric.
+        remark = results.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else "")
         return replace(
             question,
             method="linear",
             sizes=tuple(SweepAnswers(inquiry, results).by_size()),
-            symmetries=tuple(symmetries[name] for name in results.sweep.symmetries),
+            symmetries=tuple(SYMMETRIES_IN_WORDS[name] for name in results.sweep.symmetries),
             lemmas=tuple(
                 lemma.theorem
                 for lemma in results.sweep.lemmas
                 if any(totals.settled[inquiry.sense] for totals in results.sizes.values())
             ),
-            remark=results.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
+            remark=remark,
             scope=_scope(results.sweep.spec),
         )
 
@@ -348,7 +363,9 @@ def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
     status, up_to = cell.status, cell.evidence.up_to()
     is_searched = status.grade in (EvidenceGrade.SEARCHED, EvidenceGrade.EXHAUSTED) and up_to
     in_brief = f"{status.word} n<={up_to}" if is_searched else status.text
-    remark = f"no parameter, so by axiomatrix check: {in_brief}" + (f"; {status.bound}" if status.bound else "")
+    remark = f"no parameter, so by axiomatrix check: {in_brief}"
+    if status.bound:
+        remark += f"; {status.bound}"
     return cell.evidence.verdict, remark
 
 

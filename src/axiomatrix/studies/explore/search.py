@@ -6,8 +6,11 @@ The search is for an extreme ratio over rankings and parameters. It alternates:
 2. At a fixed parameter, local moves of the rankings lead to better ones, by evaluating the definition.
 
 Where no parameter enters linearly (:func:`search_plain`), local moves change the rankings and small whole entries of
-the parameters alike. All arithmetic is exact, and a budget counts programs or evaluations and never seconds, so that
-one seed gives one result. The definition decides the best instance again. The result is a bound, not the extreme.
+the parameters alike. A *case* is the rankings and the parameters that are moved, and its *score* is less for better
+cases (:mod:`.problem`). A case is *solved* when programs have scored it.
+
+All arithmetic is exact, and a budget counts programs or evaluations and never seconds, so that one seed gives one
+result. The definition decides the best instance again. The result is a bound, not the extreme.
 """
 
 from __future__ import annotations
@@ -104,12 +107,11 @@ class Climb:
 
     def _new_start(self, best: Case, starts: Sequence[Case]) -> Case:
         """Choose a case near the best one, near a start, or with random orders."""
-        kind = self.random.randrange(4)
-        if kind == 3:
+        choice = self.random.randrange(4)
+        if choice == 3:
             orders = tuple(tuple(self.random.sample(order, len(order))) for order in best.orders)
             return Case(orders, best.weights)
-        # half of the time near the best case
-        case = best if kind < 2 else starts[self.random.randrange(len(starts))]
+        case = starts[self.random.randrange(len(starts))] if choice == 2 else best
         for _ in range(self.random.randrange(2, 5)):
             case = self.problem.neighbour(case, self.random) or case
         return case
@@ -127,7 +129,9 @@ class Climb:
             if not adapted:
                 break
             current = min(adapted, key=by_score)
-            best_of_walk, idle = (current, 0) if current.beats(best_of_walk) else (best_of_walk, idle + 1)
+            idle += 1
+            if current.beats(best_of_walk):
+                best_of_walk, idle = current, 0
 
     def _descend(self, current: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
         """Step to better and better neighbours, with the parameter fixed.
@@ -193,8 +197,8 @@ def search_sizes(
             bounds.append(bound)
             values = bound.witness.instance.values() if bound.witness is not None else ()
             rankings = [value for value in values if isinstance(value, list)]
-            # of two rankings the first is the identity, so the second is the order to extend
-            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts
+            if len(rankings) == 2:  # the first is the identity, so the second is the order to extend
+                starts = [*start, tuple(rankings[1])]
     return tuple(bounds)
 
 
@@ -235,7 +239,7 @@ def search(
         ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
         best_orders = dict.fromkeys(order for scored in ranked[:CASES_EXTENDED] for order in scored.case.orders)
         larger = [order for order in start_orders if len(order) > size]
-        # Orders of the previous size stay too, since `extended` can add two items at once.
+        # Orders of the previous size stay too, since they can be extended by two items at once.
         start_orders = [*larger, *best_orders, *(order for order in start_orders if len(order) == size - 1)]
     return None
 
@@ -308,7 +312,8 @@ def _accept_late(
         step, idle = step + 1, idle + 1
         if neighbour is None:
             continue
-        if not current.beats(neighbour) or not past_positions[step % STEPS_REMEMBERED].beats(neighbour):
+        past_position = past_positions[step % STEPS_REMEMBERED]
+        if not current.beats(neighbour) or not past_position.beats(neighbour):
             current = neighbour
         if current.beats(best_of_search):
             best_of_search, idle = current, 0

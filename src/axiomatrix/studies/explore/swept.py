@@ -1,9 +1,12 @@
 """Results of a sweep of an exploration: the results of its chunks, added up by size, and its answers to inquiries.
 
 A *sweep* finds the extreme of a ratio over all orders of n items, by a linear program for each class of orders. It is
-divided into chunks (:mod:`.chunks`). :mod:`.run` gives the results of each size to :meth:`SweepResults.add_size`, and
-reads the answer to each inquiry from :class:`SweepAnswers`. Values are those of minimising: for a supremum the
-numerator is negated, so that less is always more extreme.
+divided into chunks, the orders that begin with one prefix (:mod:`.chunks`). :mod:`.run` gives the results of each size
+to :meth:`SweepResults.add_size`, and reads the answer to each inquiry from :class:`SweepAnswers`.
+
+A *sense* is ``inf`` or ``sup``: which extreme of the ratio is sought. Values are those of minimising: for a supremum
+the numerator is negated, so that less is always more extreme. A *point* is a value of the parameter as a tuple of its
+entries. A *floor* is the extreme of smaller sizes, which an order must go below to be worth solving.
 """
 
 from __future__ import annotations
@@ -29,11 +32,10 @@ from ...model.axiom import Axiom
 from ...numbers.exact import rational
 from ...spaces.parameters import ParameterDomain
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
-from .results import Extremal, Sense, SizeAnswer, SizeVerdict
+from .results import SENSES, Extremal, Sense, SizeAnswer, SizeVerdict
 
 POWERS_OF_FAR = (1, 2, 4, 16, 64)
-"""Powers of :data:`FAR` at which a refutation is looked for, in turn, where it lies at infinity."""
-SENSES: tuple[Sense, ...] = ("inf", "sup")
+"""Powers of the large number :data:`FAR` that replace infinity, in turn, where a refutation lies there."""
 
 
 @dataclass
@@ -150,15 +152,16 @@ class SweepResults:
         """
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.has_named_items |= any(result["observed"] for result in results)
-        has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)
+        has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)  # no chunk failed
         adds_up = SPLIT in self.sweep.symmetries and has_all_orders
         totals = SizeTotals.of_chunks(results, self.sweep.senses, adds_up=adds_up)
         if adds_up:
             totals.unbounded |= self.unbounded
-            totals.undecided += self.sizes[n - 1].undecided if n - 1 in self.sizes else []
+            if n - 1 in self.sizes:
+                totals.undecided += self.sizes[n - 1].undecided
             for sense, (value, order) in self.best.items():
                 if sense not in totals.best or value <= totals.best[sense][0]:
-                    totals.best[sense] = value, order
+                    totals.best[sense] = value, order  # of equal values that of the smallest order
         self.unbounded, self.best = totals.unbounded, totals.best
         self.sizes[n] = totals
 
@@ -181,7 +184,7 @@ class SweepResults:
         return all(totals.discarded == totals.rankings for size, totals in self.sizes.items() if size >= n)
 
     def why_undecided(self, sense: str) -> str:
-        """The first reason why something is undecided; empty if nothing is."""
+        """Return the first reason why something is undecided; empty if nothing is."""
         no_case = "no case is left: the metric has no value, or none meets the condition"
         for n in sorted(self.sizes):
             if reasons := self.sizes[n].undecided_reasons(sense):
@@ -191,7 +194,7 @@ class SweepResults:
         return ""
 
     def proved_up_to(self, sense: str) -> int:
-        """The largest N such that each size up to N has cases and a proved constant; 0 if there is none."""
+        """Return the largest N such that each size up to N has cases and a proved constant; 0 if there is none."""
         last = 0
         while (
             (totals := self.sizes.get(last + 1))
@@ -210,7 +213,7 @@ class SweepResults:
             best = totals.best.get(sense)
             size: dict[str, Any] = {"n": n, "value": None if best is None else exact_data(best[0])}
             size |= size_data(self.sweep.traced.coordinates, n, totals.rankings, totals.rankings - totals.discarded)
-            if totals.settled.get(sense):
+            if totals.settled.get(sense):  # the checker must know which lemmas stand in for programs
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {
@@ -249,17 +252,19 @@ class SweepAnswers:
     def by_size(self) -> Iterator[SizeAnswer]:
         """Yield the answer at each size that was swept, in increasing order."""
         inquiry, results = self.inquiry, self.results
-        attaining: Witness | None = None
+        attaining: Witness | None = None  # an instance with positive parameters that attains the constant
         for n, totals in sorted(results.sizes.items()):
             if n == 1 and not (totals.best or totals.unbounded or totals.undecided):
-                continue  # one item: both sides are zero
+                continue  # one item has nothing to compare: both sides are zero
             extremes = []
             for sense in SENSES:
                 best = totals.best.get(sense)
-                if sense in totals.unbounded:  # no constant: infinite, if the statement is about a constant
-                    extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
+                if sense in totals.unbounded:
+                    if inquiry.constant is not None:  # else an order breaks the statement, which has no constant
+                        extremes.append(Extremal(sense, INFINITE))
                 elif best is not None:
-                    extremes.append(self._extremal(sense, best[1], n))
+                    _, best_order = best
+                    extremes.append(self._extremal(sense, best_order, n))
             verdict = "undecided" if results.has_no_case_from(n) else self._verdict(totals)
             refutation: Witness | None = None
             positive: Witness | None = None
@@ -286,14 +291,15 @@ class SweepAnswers:
 
     def _verdict(self, totals: SizeTotals) -> SizeVerdict:
         """Return the verdict of a size, for a statement that is not about attaining a constant."""
-        best = totals.best.get(self.inquiry.sense)
-        if best is not None and is_own_bound(self.inquiry.statement.axiom):
+        sense = self.inquiry.sense
+        least, _ = totals.best.get(sense, (None, None))
+        if least is not None and is_own_bound(self.inquiry.statement.axiom):
             return "undecided"  # a bound of the user's own axiom: its ratio and its constant are not known
-        if self.inquiry.sense in totals.unbounded or (best is not None and best[0] < self._least()):
+        if sense in totals.unbounded or (least is not None and least < self._least_that_holds()):
             return "refuted"
-        return "undecided" if any(sense == self.inquiry.sense for _, sense, _ in totals.undecided) else "certified"
+        return "undecided" if totals.undecided_reasons(sense) else "certified"
 
-    def _least(self) -> Any:
+    def _least_that_holds(self) -> Any:
         """Return the least value of the quantity (negated for a supremum) for which the statement holds."""
         if self.inquiry.constant is None:
             # A relation for all cases holds where its slack is not negative. A statement that only asks for an extreme
@@ -303,7 +309,7 @@ class SweepAnswers:
         return -constant if self.inquiry.sense == "sup" else constant
 
     def _instances(self, statement: Any = None) -> Instances:
-        """Return the instances of a statement, by default the inquiry's, with the definitions of the sweep."""
+        """Return the maker of instances and witnesses of a statement, by default the inquiry's."""
         sweep = self.results.sweep
         return Instances(sweep.traced, statement or self.inquiry.statement, sweep.traced.definitions)
 
@@ -311,9 +317,11 @@ class SweepAnswers:
         """Return the extreme at an order as data, with a witness if some parameter of the closed space attains it."""
         sweep = self.results.sweep
         extreme = worst_point(sweep.traced, sweep.known_goal(order), len(order), sense)
-        instances = self._instances(sweep.statement)
-        instance = self.results.instance(instances, order, extreme.point, n)
-        witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
+        witness: Witness | None = None
+        if extreme.attained:
+            instances = self._instances(sweep.statement)
+            instance = self.results.instance(instances, order, extreme.point, n)
+            witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, smallest=False)
         return Extremal(sense, str(extreme.value), witness)
 
     def _refutation(self, totals: SizeTotals, n: int) -> tuple[Witness | None, Witness | None]:
@@ -325,7 +333,7 @@ class SweepAnswers:
         if self.inquiry.sense in totals.unbounded:
             order, point = totals.unbounded[self.inquiry.sense]
         else:
-            order = totals.best[self.inquiry.sense][1]
+            _, order = totals.best[self.inquiry.sense]
             point = worst_point(sweep.traced, sweep.known_goal(order), len(order), self.inquiry.sense).point
         instances = self._instances()
         candidates = (self.results.instance(instances, order, point, n, far=FAR**k) for k in POWERS_OF_FAR)
@@ -349,13 +357,17 @@ class SweepAnswers:
         if attaining_before is not None and totals.adds_up:
             return "attained", attaining_before
         sense = self.inquiry.sense
-        best, unbounded = totals.best.get(sense), totals.unbounded.get(sense)
-        value = None if best is None else -best[0] if sense == "sup" else best[0]
+        value, unbounded_order = None, None
+        if sense in totals.best:
+            least, _ = totals.best[sense]
+            value = -least if sense == "sup" else least
+        if sense in totals.unbounded:
+            unbounded_order, _ = totals.unbounded[sense]
         supremum = AttainedSupremum(self.results.sweep, self._instances(), rational(self.inquiry.constant), sense)
         # Below a floor the extreme of a ranking is not computed, so that some order that attains it may be missing.
         is_exact = not totals.is_floored and not any(undecided == sense for _, undecided, _ in totals.undecided)
         ties = totals.ties.get(sense, [])
-        return supremum.verdict(value, ties, exact=is_exact, unbounded_order=unbounded[0] if unbounded else None)
+        return supremum.verdict(value, ties, exact=is_exact, unbounded_order=unbounded_order)
 
 
 def is_own_bound(axiom: Axiom) -> bool:

@@ -1,7 +1,7 @@
 """Records of `axiomatrix relate`: relations of two metrics in words and exact numbers, as reports show them.
 
 :mod:`.run` makes them. ``a`` is the first metric of a pair and ``b`` the second. The description of a field is also
-that of the JSON schema.
+that of the JSON schema. A relation is compared at each number of items n, at the default values of the parameters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...evidence.formats import Record
 from ...evidence.reach import Count
 
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
-"""Relation of a to b: ``refines`` means that a determines b."""
+"""Relation of a to b. ``monotone``: each is a monotone function of the other; ``refines``: b is one of a alone."""
 SYMBOLS: dict[Kind, str] = {
     "identical": "=",
     "affine": "~",
@@ -47,7 +47,7 @@ class ShownInstance(Record, array_like=True):
     """An instance as Python constructors, and the two values on it."""
 
     n: Items
-    arguments: Annotated[tuple[str, ...], Meta(description="Python constructors.")]
+    arguments: Annotated[tuple[str, ...], Meta(description="The arguments of both metrics, as Python constructors.")]
     a: Annotated[str, Meta(description="The value of the first metric.")]
     b: Annotated[str, Meta(description="The value of the second metric.")]
 
@@ -60,7 +60,7 @@ class Agreement(Record, array_like=True):
     alike: Annotated[Count, Meta(description="Both tell the two apart, and in the same order.")]
     differently: Annotated[Count, Meta(description="Both tell the two apart, and in opposite orders.")]
     only_a: Annotated[Count, Meta(description="Only the first metric tells them apart.")]
-    only_b: Count
+    only_b: Annotated[Count, Meta(description="Only the second metric tells them apart.")]
 
 
 class Reached(Record, array_like=True):
@@ -68,10 +68,12 @@ class Reached(Record, array_like=True):
 
     n: Items
     instances: Count
-    compared: Annotated[Count, Meta(description="On how many both metrics have a value.")]
-    only_a: Annotated[Count, Meta(description="On how many only the first one has a value.")]
-    only_b: Count
-    renamed: Annotated[bool, Meta(description="Whether these are all instances only up to renaming the items.")]
+    compared: Annotated[Count, Meta(description="Number of instances on which both metrics have a value.")]
+    only_a: Annotated[Count, Meta(description="Number of instances on which only the first metric has a value.")]
+    only_b: Annotated[Count, Meta(description="Number of instances on which only the second metric has a value.")]
+    renamed: Annotated[
+        bool, Meta(description="Whether only one of all instances that renaming the items makes equal is counted.")
+    ]
 
     @property
     def counted(self) -> str:
@@ -80,7 +82,7 @@ class Reached(Record, array_like=True):
 
 
 class Slope(Record):
-    """b = c a + s on all instances over n items."""
+    """The constants of b = c a + s, which holds on all instances over n items."""
 
     n: int
     c: str
@@ -91,10 +93,10 @@ class Bounds(Record, array_like=True):
     """The largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, each where it is attained first."""
 
     n: Items
-    low: Annotated[str | None, Meta(description="null: a is zero throughout.")]
+    low: Annotated[str | None, Meta(description="c1; null: a is zero throughout.")]
     low_at: ShownInstance | None
     high: Annotated[
-        str | None, Meta(description="null: a is zero throughout, or it is zero on an instance where b is not.")
+        str | None, Meta(description="c2; null: a is zero throughout, or it is zero on an instance where b is not.")
     ]
     high_at: ShownInstance | None
     unbounded: Annotated[
@@ -104,7 +106,7 @@ class Bounds(Record, array_like=True):
 
 
 class Refusal(Record):
-    """Relation that fails, with the instances that show it."""
+    """A relation stronger than the one that holds: why it fails, with the instances that show it."""
 
     sentence: str
     instances: tuple[ShownInstance, ...]
@@ -120,7 +122,9 @@ class Identity(Record):
     ] = 1
     coefficients: Annotated[
         tuple[Slope, ...],
-        Meta(description="For every n at which the first takes two values; at the others any constant fits."),
+        Meta(
+            description="Of an affine relation: c and s at every n at which the first metric takes two values or more."
+        ),
     ] = ()
     formula: Annotated[
         tuple[str, str] | None,
@@ -132,7 +136,7 @@ class Identity(Record):
 
 
 class MetricRelation(Identity, kw_only=True):
-    """Two metrics (the names of their rows) side by side on their common space."""
+    """The relation of two metrics, named as their rows are, with their best constants and their agreement."""
 
     a: Name
     b: Name
@@ -147,15 +151,19 @@ class MetricRelation(Identity, kw_only=True):
         bool, Meta(description="Whether a large value of one means what a small one of the other means.")
     ]
     verdict: Annotated[str, Meta(description="Verdict and reach, such as exhausted n<=4.")]
-    sizes: Annotated[tuple[Reached, ...], Meta(description="What was gone through.")]
-    bounds: Annotated[tuple[Bounds, ...], Meta(description="By n; none where a metric takes negative values.")] = ()
-    agreement: Annotated[tuple[Agreement, ...], Meta(description="By n.")] = ()
+    sizes: Annotated[tuple[Reached, ...], Meta(description="By n, the instances that were compared.")]
+    bounds: Annotated[
+        tuple[Bounds, ...], Meta(description="By n, the best constants; none where a metric takes negative values.")
+    ] = ()
+    agreement: Annotated[
+        tuple[Agreement, ...], Meta(description="By n, the pairs of instances by how the metrics order them.")
+    ] = ()
     disagreement: Annotated[
         tuple[ShownInstance, ShownInstance] | None,
-        Meta(description="The smallest two instances that are ordered differently."),
+        Meta(description="The smallest two instances that the metrics order oppositely; null if there are none."),
     ] = None
     refusals: Annotated[
-        tuple[Refusal, ...], Meta(description="Why nothing stronger holds; only where it was asked for.")
+        tuple[Refusal, ...], Meta(description="Why nothing stronger holds; empty unless it was asked for.")
     ] = ()
     single: Annotated[tuple[str, ...], Meta(description="The metrics that take a single value at each n.")] = ()
 
@@ -164,6 +172,7 @@ class MetricRelation(Identity, kw_only=True):
         """The symbol of the relation in the matrix, where the first metric is the row.
 
         A minus means the opposite direction, a star that one of the two has no value on some instances of the other.
+        Identical metrics have one direction, and the slope of affine ones has a sign of its own.
         """
         minus = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
         star = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""
@@ -171,7 +180,10 @@ class MetricRelation(Identity, kw_only=True):
 
     @property
     def same_domain(self) -> bool:
-        """Return whether the two have a value on the same instances of two items or more."""
+        """Return whether the two have a value on the same instances of two items or more.
+
+        One item is left out: many a metric has no value there, which says little.
+        """
         return not any(size.only_a or size.only_b for size in self.sizes if size.n > 1)
 
     @property
@@ -218,11 +230,13 @@ class MetricRelation(Identity, kw_only=True):
 
 
 def _monotone_phrase(direction: int, adverb: str = "") -> str:
+    """Write ``an increasing`` or ``a decreasing``, or with an adverb ``a strictly increasing``."""
     phrase = f"{adverb}{'increasing' if direction > 0 else 'decreasing'}"
     return f"{'an' if phrase[0] == 'i' else 'a'} {phrase}"
 
 
 def _sizes_text(sizes: list[int]) -> str:
+    """Write sizes in increasing order: ``2..5``, or ``2, 4`` where some are missing."""
     if sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1:
         return f"{sizes[0]}..{sizes[-1]}"
     return ", ".join(map(str, sizes))
@@ -240,10 +254,11 @@ class Related(Record):
 
 
 def equation_text(b: str, a: str, c: str, s: str) -> str:
-    """Write ``b = s + c * a`` without factors of 1 and terms of 0."""
+    """Write ``b = s + c * a`` without factors of 1 and terms of 0, such as ``b = 1 - 2 * a`` for c = -2 and s = 1."""
     is_negative = c.startswith("-") and not _is_sum(c)
     absolute = c[1:] if is_negative else c
-    product = a if absolute == "1" else f"({absolute}) * {a}" if _is_sum(absolute) else f"{absolute} * {a}"
+    factor = f"({absolute})" if _is_sum(absolute) else absolute
+    product = a if factor == "1" else f"{factor} * {a}"
     if s == "0":
         return f"{b} = {'-' if is_negative else ''}{product}"
     return f"{b} = {s} {'-' if is_negative else '+'} {product}"
@@ -251,9 +266,9 @@ def equation_text(b: str, a: str, c: str, s: str) -> str:
 
 def _is_sum(text: str) -> bool:
     """Return whether the text is a sum of terms, outside of brackets."""
-    depth = 0
-    for k, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
+    depth = 0  # number of brackets that are open
+    for k, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
         if depth == 0 and text[k : k + 3] in (" + ", " - "):
             return True
     return False

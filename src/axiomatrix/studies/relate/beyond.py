@@ -24,7 +24,8 @@ MAX_ITEMS_OF_IDENTITIES = 3
 def stronger_evidence(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
     """Describe the stronger evidence for ``b = c a + s``, or return an empty string.
 
-    ``kind`` is a kind of relation, and ``formula`` has c and s as texts in n if one formula fits every n.
+    ``kind`` is a kind of relation (:data:`.answer.Kind`), of which ``identical`` and ``affine`` are identities.
+    ``formula`` has c and s as texts in n if one formula fits every n. Only metrics of rankings have such evidence.
     """
     if kind not in ("identical", "affine") or not (a.takes_rankings and b.takes_rankings):
         return ""
@@ -43,11 +44,13 @@ def _proof_text(a: Metric, b: Metric, registry: Registry) -> str:
     from ...catalogue.proofs import proof_of  # loads the proofs of the whole catalogue
 
     for general, special in ((a, b), (b, a)):
+        if special.parameters:
+            continue
         for claim in general.claims:
-            values = dict(claim.statement.arguments)
-            if claim.statement.axiom is not generalizes or special.parameters:
+            if claim.statement.axiom is not generalizes:
                 continue
-            name = counterpart(values.pop("other"), general, registry.metric)
+            values = dict(claim.statement.arguments)  # the name of the other metric, and the values of the parameters
+            name = counterpart(values.pop("other"), general, registry.metric)  # in the same variant
             if registry.metric(name) is not special or any(value != 1 for value in values.values()):
                 continue
             proof = proof_of(general.name, claim.statement)
@@ -74,9 +77,12 @@ def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, st
         return ""  # each has a parameter that the other lacks, so neither can state the identity
     names = ", ".join(metric.parameters)
     try:
-        sizes = certified_up_to(metric, statement, MAX_ITEMS_OF_IDENTITIES, registry)
+        sizes = certified_up_to(
+            metric, statement, MAX_ITEMS_OF_IDENTITIES, registry
+        )  # up to the first that is not certified
         last = sizes[-1]
-        if last.hit is not None and all(  # a counterexample counts if its parameters are in the metric's own spaces
+        # A counterexample (``hit``) counts if its parameters are in the metric's own spaces, without the closure.
+        if last.hit is not None and all(
             space.contains(last.hit.parameters[name], last.n) for name, space in metric.parameters.items()
         ):
             return f"for these values of {names} and not for all, first at n = {last.n}"

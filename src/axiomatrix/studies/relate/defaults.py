@@ -42,6 +42,7 @@ def default_parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
 
 
 def _default_value(space: ParameterSpace, n: int, cut: str) -> Any:
+    """Return the default of a parameter of this space over n items; arguments as for :func:`default_parameters`."""
     if isinstance(space, CutOffs):
         return Whole(n if cut == "n" else int(cut))
     if isinstance(space, Numbers):
@@ -61,12 +62,15 @@ def _default_text(name: str, space: ParameterSpace, cut: str) -> str:
     if isinstance(space, CutOffs):
         return f"{name} = {cut}"
     value = _default_value(space, 2, cut)  # two items are enough to see whether all entries are equal
-    entries = (*getattr(value, "entries", {}).values(),) or getattr(value, "weights", ()) or (value,)
-    return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
+    # Weights of items or positions have ``entries``, discounts and gains ``weights``; a number is its own only entry.
+    entries = tuple(getattr(value, "entries", {}).values()) or tuple(getattr(value, "weights", ())) or (value,)
+    if len(set(entries)) == 1:
+        return f"{name} = {entries[0]}"
+    return f"{name} = {value}"
 
 
 def cut_settings(*metrics: Metric) -> tuple[str, ...]:
-    """Return the values of the cut-off to compare the metrics at: one empty text if no metric has a cut-off."""
+    """Return the values of the cut-off to compare the metrics at; one empty text if none of them has a cut-off."""
     return CUTS if any(map(has_cut, metrics)) else ("",)
 
 

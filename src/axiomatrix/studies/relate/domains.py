@@ -24,13 +24,13 @@ from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
-"""The space of each argument, in order."""
+"""The space of each argument, in order; the sort of the first stands for the domain."""
 MAX_ITEMS_COMPARED = 6
 """The largest n that is compared, unless :data:`MAX_ITEMS_OF_SORT` has one for the sort."""
 MAX_ITEMS_OF_SORT = {"partial orders": 4}
 """The largest n by sort of the arguments, for sorts with very many values."""
 MAX_INSTANCES_OF_SORT = {"judged lists": 800, "rankings": 720}
-"""The most instances of one size, by sort of the arguments: larger sizes are compared up to renaming, or not at all."""
+"""The most instances of one size, by sort: larger sizes are compared up to renaming (orders) or not at all."""
 MAX_INSTANCES_COMPARED = 6_000
 """The most instances of one size, for every other sort."""
 
@@ -70,10 +70,15 @@ def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -
     if len(a.arguments) != len(b.arguments):
         return None
     if given_lists is not None:
-        return (given_lists,) if a.about == b.about == given_lists.sort and len(a.arguments) == 1 else None
-    meets = [meet(x, y) for x, y in zip(a.arguments.values(), b.arguments.values(), strict=True)]
-    spaces = tuple(space for space in meets if space is not None)
-    return spaces if len(spaces) == len(meets) else None
+        take_one_judged_list = a.about == b.about == given_lists.sort and len(a.arguments) == 1
+        return (given_lists,) if take_one_judged_list else None
+    spaces = []
+    for space_of_a, space_of_b in zip(a.arguments.values(), b.arguments.values(), strict=True):
+        common = meet(space_of_a, space_of_b)
+        if common is None:
+            return None
+        spaces.append(common)
+    return tuple(spaces)
 
 
 _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
@@ -101,9 +106,10 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
     max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
     max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)
     for n in range(1, max_items + 1):
-        if math.prod(len(space.enumerate(n)) for space in domain) <= max_instances:
+        has_few_instances = math.prod(len(space.enumerate(n)) for space in domain) <= max_instances
+        if has_few_instances:
             instances = list(product(*(space.enumerate(n) for space in domain)))
-            if isinstance(domain[0], TopLists):
+            if isinstance(domain[0], TopLists):  # complete them: add a pair of each orbit that is missing
                 keys = {orbit_key(a, b) for a, b in instances}
                 instances += [
                     pair for pair in one_pair_of_each_orbit(domain, n, max_instances) if orbit_key(*pair) not in keys
@@ -115,7 +121,7 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
             return
         try:
             representatives = tuple(islice(one_pair_of_each_orbit(domain, n, max_instances), max_instances + 1))
-        except NoRenamings:
+        except NoRenamings:  # too many orbits, or a user's space that renaming the items leaves
             return
         if len(representatives) > max_instances:
             return
@@ -170,7 +176,8 @@ def one_pair_of_each_orbit(domain: Sequence[Space], n: int, max_pairs: int) -> I
     if isinstance(domain[0], TopLists):
         have_equal_lengths = all(isinstance(space, TopLists) and space.has_equal_lengths for space in domain)
         return _pairs_of_top_lists(n, have_equal_lengths=have_equal_lengths)
-    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], max_pairs))
+    pairs_with_orbit_sizes = orbits([space.enumerate(n) for space in domain], max_pairs)
+    return (pair for pair, _ in pairs_with_orbit_sizes)
 
 
 def _pairs_of_top_lists(n: int, *, have_equal_lengths: bool) -> Iterator[tuple[TopList, TopList]]:
@@ -195,7 +202,13 @@ def _with_new_items(first_length: int, missing: int, order: tuple[int, ...]) -> 
             yield from _with_new_items(first_length, missing - 1, (*order, x))
 
 
-def is_label_invariant(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Return whether renaming changes no value; ``codes`` has a number for each instance, equal for equal values."""
-    code_of: dict[Hashable, int] = {}
-    return all(code_of.setdefault(orbit_key(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
+def is_label_invariant(instances: Sequence[tuple[Any, ...]], value_indices: Sequence[int]) -> bool:
+    """Return whether renaming changes no value: whether each orbit has one value.
+
+    ``value_indices`` has an index for each instance, equal for equal values.
+    """
+    index_of_orbit: dict[Hashable, int] = {}
+    return all(
+        index_of_orbit.setdefault(orbit_key(a, b), index) == index
+        for (a, b), index in zip(instances, value_indices, strict=True)
+    )

@@ -1,8 +1,10 @@
 """Compare pairs of metrics for `axiomatrix relate`: choose pairs, evaluate each column once, relate two columns.
 
-A *column* is all values of one metric on a domain (:mod:`.columns`), evaluated in this process or in workers. A
-:class:`.joint.Joint` holds two columns at one size, and everything that is reported of a pair is derived from its
-joints.
+`relate`, `compare` and the site use it. A *domain* is a tuple of spaces, one for each argument, that both metrics take.
+A *column* is all values of one metric on a domain (:mod:`.columns`), evaluated in this process or in workers. A size of
+a column has the values over n items. A :class:`.joint.Joint` joins one size of two columns: it has a row for each
+different pair of values, with the number of instances that have them. All that is reported of a pair of metrics is
+derived from its joints.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 from msgspec.structs import asdict
 
 from ...engine.executor import WorkerLost
@@ -22,17 +23,26 @@ from ...engine.process import tick
 from ...evidence.verdict import GRID, Verdict, written
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
-from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
+from .answer import LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import stronger_evidence
-from .columns import FLOAT_DOUBT, SizeValues, ValueColumn, evaluate_column
+from .columns import SizeValues, ValueColumn, evaluate_column
+from .constants import best_constants
 from .defaults import DEFAULTS_IN_WORDS, cut_of, cut_settings, defaults_text
 from .domains import Domain, common_domain, domain_key, domain_name, domain_sizes
-from .joint import Joint, count_agreement, find_identity, instance_with_values, refuted_relations, smallest_disagreement
+from .joint import (
+    Joint,
+    count_agreement,
+    instance_with_values,
+    refuted_relations,
+    smallest_disagreement,
+    strongest_relation,
+)
 
 SMALLER_IS_BETTER = ("distance", "loss")
 """The kinds of metrics whose smaller values are better."""
+PAIRS_BETWEEN_REPORTS = 50
+"""Number of compared pairs between two calls of ``progress``."""
 Progress = Callable[[str, int, int], None]
 """Receives a text about the work, how many of its parts are done, and how many there are."""
 ColumnKey = tuple[str, str, tuple[str, ...]]
@@ -49,12 +59,12 @@ class NotRelated(ValueError):
 
 @dataclass(frozen=True)
 class MetricPair:
-    """Two metrics, the cut-off under which they are compared, and the domain on which they are."""
+    """Two metrics, and the cut-off and the domain (a space for each argument) for which they are compared."""
 
     a: Metric
     b: Metric
     cut: str
-    """``n`` or ``3``; empty if neither has a cut-off."""
+    """The number of ranks that count: ``n`` (the whole list) or ``3``; empty if neither metric has a cut-off."""
     domain: Domain
 
     def column_keys(self) -> tuple[ColumnKey, ColumnKey]:
@@ -82,14 +92,14 @@ def all_pairs(
 
 
 class Columns:
-    """The columns of a registry's metrics, each evaluated once."""
+    """The columns of a registry's metrics, each evaluated once. Metrics without a cut-off have one column for all."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.evaluated: dict[ColumnKey, ValueColumn] = {}
 
     def of(self, key: ColumnKey, domain: Domain) -> ValueColumn:
-        """Return the column, and evaluate it in this process if no worker has done so."""
+        """Return the column, evaluated in this process unless :meth:`evaluate` has done so in workers."""
         if key not in self.evaluated:
             name, cut, _ = key
             self.evaluated[key] = evaluate_column(self.registry.metric(name), domain, cut, self.registry)
@@ -103,14 +113,15 @@ class Columns:
         The plan names the user's files and lists, which a worker reads itself. A column whose worker is lost twice has
         that as its fault.
         """
-        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}  # a pair that determines the domain, and the metric
+        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}  # a pair that has the domain, and one of its metrics
         for pair in pairs:
             for key, metric in zip(pair.column_keys(), (pair.a, pair.b), strict=True):
                 if key not in self.evaluated:
                     missing.setdefault(key, (pair, metric))
         # The longest first, so that no worker begins a long column when the others are done.
         waiting = sorted(missing, key=lambda key: (_instance_count(missing[key][0].domain), key), reverse=True)
-        evaluated_before, lost = len(self.evaluated), set[ColumnKey]()
+        evaluated_before = len(self.evaluated)
+        lost_once = set[ColumnKey]()
 
         def submit(key: ColumnKey) -> Future[list[Any]]:
             pair, metric = missing[key]
@@ -125,8 +136,8 @@ class Columns:
                 try:
                     self.evaluated[key] = _read_column(metric.name, pair.domain, future.result())
                 except WorkerLost as loss:
-                    if key not in lost:  # the worker may have ended for a reason that is not the metric: try once more
-                        lost.add(key)
+                    if key not in lost_once:  # perhaps another process ended the worker, and not the metric: try again
+                        lost_once.add(key)
                         running[submit(key)] = key
                         continue
                     self.evaluated[key] = ValueColumn(metric.name, fault=loss.reason)
@@ -142,12 +153,14 @@ def _instance_count(domain: Domain) -> int:
 def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[Any]:
     """Evaluate, in a worker, the column of one of two metrics; return [fault, data of each size].
 
-    ``a`` and ``b`` name the two metrics, which determine the domain, and ``name`` is one of them. The data has no
-    instances, as the calling process has them.
+    ``a`` and ``b`` name the two metrics, and ``name`` is one of them. They are sent instead of the domain, which need
+    not be picklable: the worker derives it again. Nor are instances sent back, as the calling process has them.
     """
     registry = selection_of(plan).registry
-    domain = common_domain(registry.metric(a), registry.metric(b), plan.judged_run.graded if plan.judged_run else None)
-    assert domain is not None
+    given_lists = plan.judged_run.graded if plan.judged_run else None  # the user's lists, if the command names some
+    domain = common_domain(registry.metric(a), registry.metric(b), given_lists)
+    assert domain is not None  # else the calling process would not have paired the two
+    # The worker is ended after a time without a sign of life, which `tick` gives after each value.
     value_column = evaluate_column(registry.metric(name), domain, cut, registry, tick)
     return [value_column.fault, [values.to_data() for values in value_column.sizes]]
 
@@ -169,14 +182,14 @@ def relate_pairs(
     pairs: Sequence[MetricPair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
 ) -> Related:
     """Relate the metrics of every pair; a pair without common values is listed with the reason."""
-    related = Related(DEFAULTS_IN_WORDS, [], [])
+    related = Related(defaults=DEFAULTS_IN_WORDS, left_out=[], relations=[])
     for done, pair in enumerate(pairs, 1):
         try:
             related.relations.append(relation_of(pair, columns, explained=explained))
         except NotRelated as reason:
             if reason.left_out not in related.left_out:
                 related.left_out.append(reason.left_out)
-        if progress and done % 50 == 0:
+        if progress and done % PAIRS_BETWEEN_REPORTS == 0:
             progress("comparing", done, len(pairs))
     return related
 
@@ -193,47 +206,47 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if value_column.fault:
             raise NotRelated(value_column.fault, value_column.metric)
     joints = [Joint(values_a, values_b) for values_a, values_b in _comparable_sizes(a, b)]
-    compared = [joint for joint in joints if joint.compared]
-    if not compared:
+    valued_joints = [joint for joint in joints if joint.compared_count]
+    if not valued_joints:
         raise NotRelated("no instance on which both have a value", metric_a.name, metric_b.name)
-    strongest = find_identity(compared)
+    strongest = strongest_relation(valued_joints)
+    verdict = _verdict(valued_joints, domain, is_refuted=strongest.kind == "none")
+    verdict_beyond = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
-    verdict = _verdict(compared, domain, is_refuted=strongest.kind == "none")
-    beyond_enumeration = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     direction = -1 if is_opposed else 1
-    agreements = tuple(count_agreement(joint, direction) for joint in compared)
-    disagreeing = [joint for joint, counts in zip(compared, agreements, strict=True) if counts.differently]
+    agreements = tuple(count_agreement(joint, direction) for joint in valued_joints)
+    disagreeing = [joint for joint, counts in zip(valued_joints, agreements, strict=True) if counts.differently]
     single_valued = [  # the metrics that have one value at each size
         metric.name
         for side, metric in enumerate((metric_a, metric_b))
-        if all(joint.levels[side] == 1 for joint in compared)
+        if all(joint.distinct_counts[side] == 1 for joint in valued_joints)
     ]
     return MetricRelation(
-        **asdict(strongest),
+        **asdict(strongest),  # kind, direction, coefficients, formula, latex
         a=metric_a.name,
         b=metric_b.name,
         a_given=defaults_text(metric_a, cut),
         b_given=defaults_text(metric_b, cut),
         cut=cut,
-        sort=domain[0].sort,
+        sort=domain[0].sort,  # that of the first argument names the domain
         space=domain_name(domain),
         opposed=is_opposed,
-        verdict=f"{verdict}; {beyond_enumeration}" if beyond_enumeration else verdict,
+        verdict=f"{verdict}; {verdict_beyond}" if verdict_beyond else verdict,
         sizes=tuple(
             Reached(
                 n=joint.n,
-                instances=len(joint.a.codes),
-                compared=joint.compared,
+                instances=len(joint.a.size.instances),
+                compared=joint.compared_count,
                 only_a=joint.only_a,
                 only_b=joint.only_b,
                 renamed=joint.a.size.is_up_to_renaming,
             )
             for joint in joints
         ),
-        bounds=tuple(bounds for joint in compared if (bounds := best_constants(joint)) is not None),
+        bounds=tuple(bounds for joint in valued_joints if (bounds := best_constants(joint)) is not None),
         agreement=agreements,
         disagreement=_disagreement(disagreeing, direction),
-        refusals=tuple(refuted_relations(compared, strongest, metric_a.name, metric_b.name)) if explained else (),
+        refusals=tuple(refuted_relations(valued_joints, strongest, metric_a.name, metric_b.name)) if explained else (),
         single=tuple(single_valued),
     )
 
@@ -241,9 +254,9 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
 def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, SizeValues]]:
     """Pair the sizes of both columns, up to the smaller number of sizes.
 
-    Sizes with pairs of orders only up to renaming are dropped unless renaming is known to change no value.
+    A size that has its instances only up to renaming the items counts only if both metrics are label-invariant.
     """
-    pairs = list(zip(a.sizes, b.sizes, strict=False))
+    pairs = list(zip(a.sizes, b.sizes, strict=False))  # a column may end before the other
     if any(x.size.is_up_to_renaming for x, _ in pairs) and not (a.is_invariant and b.is_invariant):
         return [(x, y) for x, y in pairs if not x.size.is_up_to_renaming]
     return pairs
@@ -251,15 +264,19 @@ def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, 
 
 def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> str:
     """Write the verdict with its reach; ``is_refuted`` says that no relation holds."""
-    if isinstance(domain[0], GivenLists):
-        return f"{Verdict.SEARCHED.written} {sum(joint.compared for joint in joints):,} given lists"
+    if isinstance(domain[0], GivenLists):  # a sample: whatever holds or fails on it, the number of lists is told
+        return f"{Verdict.SEARCHED.written} {sum(joint.compared_count for joint in joints):,} given lists"
     if is_refuted:
         return Verdict.REFUTED.written
-    complete = [joint.n for joint in joints if not joint.a.size.is_up_to_renaming]
-    up_to_renaming = [joint.n for joint in joints if joint.a.size.is_up_to_renaming]
-    word = written(GRID if any(not space.complete for space in domain) else Verdict.EXHAUSTED)
-    reaches = [f"{word} n<={complete[-1]}"] if complete else []
-    reaches += [f"up to renaming n<={up_to_renaming[-1]}"] if up_to_renaming else []
+    sizes_of_all = [joint.n for joint in joints if not joint.a.size.is_up_to_renaming]
+    sizes_up_to_renaming = [joint.n for joint in joints if joint.a.size.is_up_to_renaming]
+    lists_all_values = all(space.complete for space in domain)  # a space may list only a grid of its values
+    reaches = []
+    if sizes_of_all:
+        word = written(Verdict.EXHAUSTED if lists_all_values else GRID)
+        reaches.append(f"{word} n<={sizes_of_all[-1]}")
+    if sizes_up_to_renaming:
+        reaches.append(f"up to renaming n<={sizes_up_to_renaming[-1]}")
     return ", ".join(reaches)
 
 
@@ -267,50 +284,6 @@ def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstanc
     """Return the smallest two instances that the metrics order differently; None if there are none."""
     for joint in joints:
         if (pair := smallest_disagreement(joint, direction)) is not None:
-            return instance_with_values(joint, pair[0]), instance_with_values(joint, pair[1])
+            earlier, later = pair
+            return instance_with_values(joint, earlier), instance_with_values(joint, later)
     return None
-
-
-# --- the largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, and the instances that attain them -----
-
-
-def best_constants(joint: Joint) -> Bounds | None:
-    """Return the best constants; None if a metric takes a negative value or no instance has both values.
-
-    They are the extremes of b / a over the instances with a > 0. Floats choose the rows of nearly extreme ratios, and
-    exact numbers decide among these. If a = 0 < b on some instance, there is no c2.
-    """
-    if not joint.compared or joint.a.has_negative or joint.b.has_negative:
-        return None
-    zero_a, zero_b = _index_of_zero(joint.a.values), _index_of_zero(joint.b.values)
-    unbounded_rows = np.flatnonzero((joint.in_a == zero_a) & (joint.in_b != zero_b))
-    unbounded = instance_with_values(joint, int(joint.first[unbounded_rows].min())) if len(unbounded_rows) else None
-    rows = np.flatnonzero(joint.in_a != zero_a)
-    if not len(rows):
-        return Bounds(joint.n, None, None, None, None, unbounded)
-    ratios = joint.b.floats[joint.in_b[rows]] / joint.a.floats[joint.in_a[rows]]
-    low, low_at = _extreme_ratio(joint, rows[ratios <= ratios.min() * (1 + FLOAT_DOUBT)], -1)
-    high, high_at = None, None
-    if unbounded is None:
-        high, high_at = _extreme_ratio(joint, rows[ratios >= ratios.max() * (1 - FLOAT_DOUBT)], 1)
-    return Bounds(joint.n, low, low_at, high, high_at, unbounded)
-
-
-def _index_of_zero(values: tuple[Any, ...]) -> int:
-    """Return the index of 0 among non-negative values in increasing order, or -1."""
-    return 0 if values and values[0] == 0 else -1
-
-
-def _extreme_ratio(joint: Joint, rows: Any, sense: int) -> tuple[str, ShownInstance]:
-    """Return the exactly largest (``sense`` 1) or smallest (-1) ratio b / a among the rows, and its first instance.
-
-    Floats have chosen the rows: they do not tell their ratios apart.
-    """
-    extreme: Any = None
-    first_instance = -1
-    for row in rows[np.argsort(joint.first[rows])].tolist():
-        ratio = joint.b.values[int(joint.in_b[row])] / joint.a.values[int(joint.in_a[row])]
-        if extreme is None or (ratio != extreme and sense * needed_sign(ratio - extreme) > 0):
-            extreme, first_instance = ratio, int(joint.first[row])
-    assert extreme is not None  # floats choose at least one row
-    return str(extreme), instance_with_values(joint, first_instance)

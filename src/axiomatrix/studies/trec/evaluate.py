@@ -2,7 +2,8 @@
 
 A run lists documents for each topic, and judgements grade some of them. Measures whose value depends on the order of
 documents with tied scores are listed with the bounds of their mean. ``level`` is the least grade that counts as
-relevant for binary measures.
+relevant for binary measures. Most measures are metrics of one list. Some are *counts*, such as the number of retrieved
+documents, and some have one value for all topics together, such as GMAP (``of_run``).
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
     """Average the defined values and ``zeros`` further zeros; unknown if a value exists that was not computed."""
     if unknown := next((value for value in values if value.is_unknown), None):
         return unknown
-    defined = [value for value in values if value.number is not None] + [MeasuredValue(rational(0))] * zeros
+    defined = [value for value in values if value.number is not None]
+    defined += [MeasuredValue(rational(0))] * zeros
     return mean_of(defined) if defined else MeasuredValue(None, "undefined on every topic")
 
 
@@ -68,22 +70,24 @@ def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
 
 @dataclass(frozen=True)
 class Averages:
-    """The mean of a measure over the topics that are answered, that are judged, and that have relevant documents.
+    """The means of a measure over three sets of topics.
 
-    Among the judged topics, one that the run does not answer counts 0, as in trec_eval -c. The topics with relevant
-    documents are those among the answered ones.
+    Among the judged topics, one that the run does not answer counts 0, as in trec_eval -c.
     """
 
     measure: Measure
     answered: MeasuredValue
+    """The mean over the topics that the run answers."""
     judged: MeasuredValue
+    """The mean over all judged topics."""
     with_relevant: MeasuredValue
+    """The mean over the answered topics with relevant documents."""
 
 
 def averages(topics: Sequence[Topic], columns: Sequence[MeasureColumn], absent: int, level: int) -> list[Averages]:
     """Average each measure that has a value for each topic; ``absent`` judged topics are not in the run."""
     answered = [k for k, topic in enumerate(topics) if topic.documents]
-    with_relevant = [k for k in answered if topics[k].binary(level).R > 0]
+    with_relevant = [k for k in answered if topics[k].binary(level).R > 0]  # R: the number of relevant documents
     means = []
     for column in columns:
         if column.values and not column.measure.is_count:
@@ -104,7 +108,9 @@ class TiedMeasure:
     ranges: dict[str, TieRange]
     """By name of the topic, those on which the order decides."""
     low: MeasuredValue
+    """The mean if every tie is in its worst order."""
     high: MeasuredValue
+    """The mean if every tie is in its best order."""
 
     @property
     def is_exact(self) -> bool:
@@ -120,15 +126,17 @@ def measures_with_deciding_ties(
     for column in columns:
         if not column.values or column.measure.is_count:
             continue
-        ranges = {
-            topic.name: bounds
-            for topic in topics
-            if topic.documents and (bounds := tie_range(topic, column.measure, level)) is not None
-        }
+        ranges = {}
+        for topic in topics:
+            tied = tie_range(topic, column.measure, level) if topic.documents else None
+            if tied is not None:  # else all orders have the same value
+                ranges[topic.name] = tied
         if ranges:
-            value_by_topic = list(zip(topics, column.values, strict=True))
-            lows = [ranges[topic.name].low if topic.name in ranges else value for topic, value in value_by_topic]
-            highs = [ranges[topic.name].high if topic.name in ranges else value for topic, value in value_by_topic]
+            lows, highs = [], []
+            for topic, value in zip(topics, column.values, strict=True):
+                bounds = ranges.get(topic.name)
+                lows.append(value if bounds is None else bounds.low)
+                highs.append(value if bounds is None else bounds.high)
             measures.append(TiedMeasure(column.measure, ranges, _mean(lows), _mean(highs)))
     return measures
 
@@ -142,7 +150,9 @@ class DifferingTopic:
 
     topic: str
     value: MeasuredValue
+    """The value of the measure compared."""
     beside: MeasuredValue
+    """The value of the reference."""
 
     @property
     def distance(self) -> Any:
@@ -157,7 +167,9 @@ class BesideMeasure:
     """A measure beside another: the topics on which they differ, the largest difference first."""
 
     column: MeasureColumn
+    """The measure compared."""
     beside: MeasureColumn
+    """The reference, the same for every measure."""
     topics: tuple[DifferingTopic, ...]
 
 
@@ -175,5 +187,6 @@ def compare_with(
     for column in columns:
         pairs = zip(topics, column.values, reference.values, strict=True)
         differing = [DifferingTopic(topic.name, x, y) for topic, x, y in pairs if not x.equals(y)]
-        comparisons.append(BesideMeasure(column, reference, tuple(sorted(differing, key=lambda d: -d.distance))))
+        differing.sort(key=lambda differing_topic: -differing_topic.distance)
+        comparisons.append(BesideMeasure(column, reference, tuple(differing)))
     return comparisons

@@ -2,7 +2,8 @@
 
 A run lists documents for each topic by score, and judgements grade some of them. Documents of equal score are *tied*:
 trec_eval orders them by name, so that the value of a measure may depend on names. :mod:`.evaluate` collects the values
-to columns. ``level`` is the least grade that counts as relevant for binary measures.
+to columns. ``level`` is the least grade that counts as relevant for binary measures. A measure may be a count, which
+has no metric, or a metric, perhaps with trec_eval's name and conventions (:class:`~...engine.measures.Measure`).
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ class MeasuredValue:
         if isinstance(self.number, float) or isinstance(other.number, float):
             a, b = (float(value.lower_end) for value in (self, other))
             return math.isclose(a, b, rel_tol=FLOAT_TOLERANCE, abs_tol=FLOAT_TOLERANCE)
-        (low, high), (other_low, other_high) = ends(self.number), ends(other.number)
+        low, high = ends(self.number)
+        other_low, other_high = ends(other.number)
         if low == high and other_low == other_high:  # both are rational
             return low == other_low
         return max(high, other_high) - min(low, other_low) < MAX_SPAN_OF_EQUALS
@@ -262,7 +264,8 @@ def tie_range(topic: Topic, measure: Measure, level: int) -> TieRange | None:
     values = [value for value in all_values if value.number is not None]
     if not values:
         return None
-    low, high = min(values, key=lambda value: value.lower_end), max(values, key=lambda value: value.lower_end)
+    low = min(values, key=lambda value: value.lower_end)
+    high = max(values, key=lambda value: value.lower_end)
     is_exact = is_monotone or ties.orders <= MAX_ORDERS_EVALUATED
     return None if is_exact and low.equals(high) else TieRange(low, high, ties.orders, is_exact)
 
@@ -273,7 +276,7 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     It is undefined if the metric is undefined in some order.
     """
     ties = _Ties.of(topic, measure, level)
-    name = measure.metric.name if measure.metric is not None else ""
+    name = measure.metric.name if measure.metric is not None else ""  # a count has no metric
     as_listed = value_on(topic, measure, level)
     if ties.orders == 1 or as_listed.number is None:
         return as_listed
@@ -287,7 +290,8 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
         reason = f"its ties have {_count_text(ties.orders)} orders, and at most {MAX_ORDERS_EVALUATED} are gone through"
         return MeasuredValue(None, reason, is_unknown=True)
     values = [value_on(arranged, measure, level) for arranged in ties.arrangements()]
-    return next((value for value in values if value.number is None), None) or mean_of(values)
+    undefined = next((value for value in values if value.number is None), None)
+    return undefined if undefined is not None else mean_of(values)
 
 
 def _mean_of_rotations(ties: _Ties, as_listed: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:

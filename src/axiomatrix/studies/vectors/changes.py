@@ -92,7 +92,7 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Changes:
         yield "pair swapped", ast.Tuple(node.elts[::-1], ast.Load())
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         partner = BASIC_NAME_SWAPS.get(node.id)
-        if partner in scope or partner in ("min", "max"):
+        if partner in scope or partner in ("min", "max"):  # the built-in functions are in no scope
             yield "name", ast.Name(partner, ast.Load())
     elif isinstance(node, ast.IfExp):
         yield "branches swapped", ast.IfExp(node.test, node.orelse, node.body)
@@ -100,7 +100,8 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Changes:
         yield "connective", ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)
         for k in range(len(node.values)):
             remaining = [*node.values[:k], *node.values[k + 1 :]]
-            yield "condition dropped", remaining[0] if len(remaining) == 1 else ast.BoolOp(node.op, remaining)
+            joined = remaining[0] if len(remaining) == 1 else ast.BoolOp(node.op, remaining)
+            yield "condition dropped", joined
     elif isinstance(node, ast.If):
         yield "condition negated", ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
     elif isinstance(node, ast.comprehension) and isinstance(node.iter, (ast.Call, ast.Attribute, ast.Tuple)):
@@ -197,8 +198,10 @@ def _comparison_changes(node: ast.Compare, scope: frozenset[str]) -> Changes:
 
 
 def _unary_changes(node: ast.UnaryOp, scope: frozenset[str]) -> Changes:
-    if isinstance(node.op, (ast.USub, ast.Not)):
-        yield "sign dropped" if isinstance(node.op, ast.USub) else "not dropped", node.operand
+    if isinstance(node.op, ast.USub):
+        yield "sign dropped", node.operand
+    elif isinstance(node.op, ast.Not):
+        yield "not dropped", node.operand
 
 
 def _shortened(iterated: ast.expr) -> Iterator[tuple[str, ast.expr]]:

@@ -72,7 +72,9 @@ class VectorInput:
 
     def of_type(self, argument_type: type) -> list[Any]:
         """Return the arguments of a type; a run counts as its lists."""
-        parts = [part for value in self.values for part in (value.lists if isinstance(value, Run) else [value])]
+        parts: list[Any] = []
+        for value in self.values:
+            parts += value.lists if isinstance(value, Run) else [value]
         return [part for part in parts if isinstance(part, argument_type)]
 
 
@@ -158,18 +160,20 @@ def _grades(vector_input: VectorInput) -> list[tuple[list[Any], list[Any]]]:
 
 
 def _has_ties(vector_input: VectorInput) -> bool:
+    """Return whether two items are tied in some scored list or order."""
     scores_by_list = [list(x.scores) for x in vector_input.of_type(Scored)]
-    buckets = [bucket for x in vector_input.of_type(WeakOrder) for bucket in x.buckets]
-    return any(len(set(scores)) < len(scores) for scores in scores_by_list) or any(len(b) > 1 for b in buckets)
+    if any(len(set(scores)) < len(scores) for scores in scores_by_list):
+        return True
+    return any(len(bucket) > 1 for x in vector_input.of_type(WeakOrder) for bucket in x.buckets)
 
 
 def _is_all_tied(vector_input: VectorInput) -> bool:
     """Return whether all items are tied in some list or order of two items or more."""
     scores_by_list = [list(x.scores) for x in vector_input.of_type(Scored)]
     buckets_by_order = [x.buckets for x in vector_input.of_type(WeakOrder)]
-    return any(len(set(scores)) == 1 and len(scores) > 1 for scores in scores_by_list) or any(
-        len(buckets) == 1 and len(buckets[0]) > 1 for buckets in buckets_by_order
-    )
+    if any(len(set(scores)) == 1 and len(scores) > 1 for scores in scores_by_list):
+        return True
+    return any(len(buckets) == 1 and len(buckets[0]) > 1 for buckets in buckets_by_order)
 
 
 def _lengths(vector_input: VectorInput) -> list[int]:
@@ -186,14 +190,20 @@ def _is_cut_beyond(vector_input: VectorInput) -> bool:
 
 def _is_reversed(vector_input: VectorInput) -> bool:
     """Return whether the input is two rankings of two items or more, one the reverse of the other."""
-    a, *further = vector_input.of_type(Ranking) or [None]
-    return len(further) == 1 and len(a.order) > 1 and list(further[0].order) == list(reversed(a.order))
+    rankings = vector_input.of_type(Ranking)
+    if len(rankings) != 2:
+        return False
+    first, second = (list(ranking.order) for ranking in rankings)
+    return len(first) > 1 and second == first[::-1]
 
 
 def _is_disjoint(vector_input: VectorInput) -> bool:
     """Return whether the input is two top lists, both non-empty, without a common item."""
     top_lists = vector_input.of_type(TopList)
-    return len(top_lists) == 2 and all(x.order for x in top_lists) and not {*top_lists[0].order} & {*top_lists[1].order}
+    if len(top_lists) != 2 or not all(x.order for x in top_lists):
+        return False
+    first, second = (set(x.order) for x in top_lists)
+    return first.isdisjoint(second)
 
 
 EDGES: Mapping[str, Callable[[VectorInput], bool]] = {
@@ -220,7 +230,10 @@ EDGES: Mapping[str, Callable[[VectorInput], bool]] = {
     "disjoint": _is_disjoint,
     "lists of two lengths": lambda x: len({len(y.order) for y in x.of_type(TopList)}) == 2,
 }
-"""By name of an edge, a function that tells whether an input is on it; ``g`` is a grade."""
+"""By name of an edge, a function that tells whether an input is on it.
+
+``shown`` and ``missing`` are the grades of a list's retrieved and missing documents, and ``g`` is one of them.
+"""
 
 
 # --- the choice of vectors, in the steps that are described at the top ----------------------------------------------
@@ -255,7 +268,7 @@ class ChosenVectors:
     survivors: tuple[str, ...]
     """The names of the mutants that no vector kills."""
     inputs: int
-    """Number of inputs on which the survivors agree with the metric."""
+    """Number of inputs that were tried, on all of which the survivors agree with the metric."""
 
 
 def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
@@ -280,9 +293,8 @@ class _Trial:
 
     def __init__(self, metric: Metric[Any]) -> None:
         self.metric = metric
-        small, large = (
-            [*evenly_spread_inputs(metric, sizes)] for sizes in (range(MAX_ITEMS), range(MAX_ITEMS, MAX_ITEMS + 1))
-        )
+        small = list(evenly_spread_inputs(metric, range(MAX_ITEMS)))
+        large = list(evenly_spread_inputs(metric, range(MAX_ITEMS, MAX_ITEMS + 1)))
         self.inputs = [*small, *large, *unusual_inputs(metric)]  # the indices below rely on this order
         self.values = [self._value_at(metric, k)[1] for k in range(len(self.inputs))]
         """The metric's value on each input as a float: None for no value, nan for an error."""
@@ -320,8 +332,9 @@ class _Trial:
         for mutant in mutants:
             best_killers = [k for k, _ in kill_counts.most_common()]
             ordered = [*best_killers, *(k for k in candidates if k not in kill_counts)]
-            first_killer = islice((k for k in ordered if self.is_killed(mutant, k)), 1)  # empty if the mutant survives
-            kill_counts.update(first_killer)
+            first_killer = next((k for k in ordered if self.is_killed(mutant, k)), None)
+            if first_killer is not None:  # else the mutant survives
+                kill_counts[first_killer] += 1
         return {k: {mutant.name for mutant in mutants if self.is_killed(mutant, k)} for k in kill_counts}
 
     def simplest(self, edge: str) -> int | None:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from inspect import unwrap
-from itertools import count, islice, takewhile
+from itertools import chain, count, islice, takewhile
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -85,7 +85,8 @@ def variations(
     (label, replacement) pairs for a node and its scope. Trees are equal if their texts are, without terms ``+ 0``: if
     the constant of ``n + 1`` is changed to 0, the result is the same as with the right side dropped.
     """
-    texts, names = {ast.unparse(tree)}, set()
+    texts = {ast.unparse(tree)}
+    names: set[str] = set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
         for label, replacement in changes_of_node(node, scope):
             changed_tree = _with_node(tree, path, replacement)
@@ -94,7 +95,7 @@ def variations(
                 continue
             texts.add(text)
             title = f"{name}: {label}, {_change_text(tree, changed_tree, path)}"
-            numbered = (title + (f" (place {k})" if k > 1 else "") for k in count(1))
+            numbered = chain([title], (f"{title} (place {k})" for k in count(2)))
             unique_title = next(candidate for candidate in numbered if candidate not in names)
             names.add(unique_title)
             yield unique_title, changed_tree
@@ -183,8 +184,10 @@ def _window(text: str, start: int, end: int) -> str:
 
     ``...`` replaces the characters that are left out, unless these are at most as long.
     """
-    low, high = max(0, start - CHARACTERS_AROUND_CHANGE), min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
-    head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]
+    low = max(0, start - CHARACTERS_AROUND_CHANGE)
+    high = min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
+    head = "..." if low > 3 else text[:low]
+    tail = "..." if high < len(text) - 3 else text[high:]
     return f"{head}{text[low:high]}{tail}"
 
 
@@ -223,7 +226,8 @@ def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[
         return [row.kind, *row.parameters, *((type(space), space.name) for space in spaces)]
 
     for row in rows:
-        if row.name != metric.name and row.implementation is None and signature(row) == signature(metric):
+        is_own_definition = row.implementation is None  # and not a function of a library
+        if row.name != metric.name and is_own_definition and signature(row) == signature(metric):
             yield Mutant(f"it is {row.name}", row)
 
 
@@ -245,6 +249,7 @@ MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (
 def misreadings_of(metric: Metric[Any]) -> Iterator[Mutant]:
     """Yield the metric with arguments that are misread or exchanged."""
     for name, argument_type, misread in MISREADINGS:
+        # The first value of each space over one item shows the type of its values.
         first_values = [x for space in metric.arguments.values() for x in islice(space.enumerate(1), 1)]
         if all(isinstance(x, argument_type) for x in first_values):
             yield Mutant(name, replace(metric, definition=partial(_evaluate_misread, metric.definition, misread)))
@@ -285,6 +290,7 @@ def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
 
 
 def _changes_within(bound: frozenset[str], node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the changes of a node that may use all names bound in the function, not only those bound at the node."""
     return changes(node, scope | bound)
 
 

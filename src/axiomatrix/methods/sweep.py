@@ -339,7 +339,7 @@ class Sweep:
         """Return the constant that the independent checker derives from a proof; it refuses an invalid proof."""
         assert self.checker is not None
         fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
-        return self.checker.proved(n, (order,), fixed, sense, tree)
+        return self.checker.check_case(n, (order,), fixed, sense, tree)
 
 
 class Unsound(RuntimeError):

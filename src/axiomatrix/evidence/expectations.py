@@ -29,7 +29,7 @@ from .fault import raise_if_ours
 from .files import json_by_entry, write
 from .formats import Format, Record
 from .instance import Changed
-from .judgement import Change, compare
+from .judgement import Change, judge_change
 from .rules import SHOWS, outcome_problem
 from .safe import visible
 from .verdict import Outcome, Verdict
@@ -257,7 +257,7 @@ def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationSta
     if cell.outcome is entry.outcome:
         is_other = stored and new and (stored.instance, stored.parameters) != (new.instance, new.parameters)
         return _judge_accepted(entry, today, has_other_witness=bool(is_other))
-    judgement = compare(entry, cell, edited=True)
+    judgement = judge_change(entry, cell, edited=True)
     details = f"{judgement.why} ({cell.status.text})"
     return ExpectationStatus(entry, judgement.change, details, met=False)
 
@@ -274,7 +274,7 @@ def _judge_stale(entry: Expectation, registry: Registry) -> ExpectationStatus | 
     claimed_now = replace(entry, claims=claims)
     if claimed_now.outcome is entry.outcome:
         return None
-    return ExpectationStatus(entry, *compare(entry, claimed_now, edited=False), met=False)
+    return ExpectationStatus(entry, *judge_change(entry, claimed_now, edited=False), met=False)
 
 
 def _judge_accepted(entry: Expectation, today: date, *, has_other_witness: bool = False) -> ExpectationStatus:

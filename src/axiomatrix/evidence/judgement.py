@@ -1,7 +1,7 @@
 """Comparison of a cell before and after: with its expectation, or with the same cell of an older report.
 
-:func:`judge_change` judges a change. :mod:`.expectations` uses it, where the old cell is the accepted one of a baseline, and
-so does :mod:`axiomatrix.studies.changed` for two reports.
+:func:`judge_change` judges a change. :mod:`.expectations` uses it, where the old cell is the accepted one of a
+baseline, and so does :mod:`axiomatrix.studies.changed` for two reports.
 
 The evidence is compared first, then what is declared. Its worst consequences come first: a claim that is broken now
 counts more than a fault, a fault more than a claim that is undecided, and only then do the states of the statement
@@ -21,7 +21,7 @@ from .status import EvidenceGrade
 from .verdict import Outcome, Verdict
 
 Change = Literal["same", "worse", "gone", "renamed", "better", "stronger", "weaker", "other witness", "new", "other"]
-"""Kind of a change, which :func:`judge_change` explains. A comparison of whole reports also finds what was *renamed*."""
+"""Kind of a change (see :func:`judge_change`). A comparison of whole reports also finds what was *renamed*."""
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
 """State of a statement by its evidence; ``not shown`` is a statement of existence without an example."""
 

@@ -114,8 +114,9 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequen
     """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
     ``scale-free`` says d(a, b; c w) = c^degree d(a, b; w), and its normalised form compares the ratios of two such
-    distances. The variable of the metric is named ``d``. The list is empty for any other statement, if the recorded values do not give the two sides of the
-    witness, or if the lines would mix our rationals with the numbers of a user's definition.
+    distances. The variable of the metric is named ``d``. The list is empty for any other statement, if the recorded
+    values do not give the two sides of the witness, or if the lines would mix our rationals with the numbers of a
+    user's definition.
     """
     metric, statement, instance = subject
     value = instance.values

@@ -1,7 +1,7 @@
 """Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others.
 
 A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
-such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges a cell.
+such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges one.
 With ``--fail-on`` the command fails if some groups are not empty. The descriptions of fields and of records are also
 those of the JSON schema.
 """

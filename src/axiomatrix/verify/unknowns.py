@@ -152,7 +152,8 @@ class Unknowns:
         """Return the numbers over n items of the unknowns over ``size`` items, which become shift + 1 ... shift + size.
 
         None unless the restriction of a value over n items to these items is a value over them: each non-negative form
-        over ``size`` items must be one over n items. None too for a generated space, whose multiples have no restriction.
+        over ``size`` items must be one over n items. None too for a generated space, since multiples of generators over
+        n items are none of those over fewer.
         """
         new_number: dict[int, int] = {}
         new_items = range(shift + 1, shift + size + 1)

@@ -1,8 +1,7 @@
 """The checker's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
 They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
-agree. A definition is evaluated on sums, and an operation whose result is not a sum is refused with :class:`NotASum`,
-whose subclass of ``Exception`` counts its errors, so that one which a definition catches does not go unnoticed.
+agree. A definition is evaluated on sums, and an operation whose result is not a sum raises :class:`.items.NotASum`.
 
 The unknowns stand for non-negative numbers, so 2 D12 + D13 is its own absolute value. Only D12 - D13, whose sign is
 open, needs an absolute value |D12 - D13|, and the sum D12 - D13 is its *inside*.

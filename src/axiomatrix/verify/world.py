@@ -7,8 +7,8 @@ compares it with the values on some real ones. The checkers of other kinds evalu
 Items are numbered from 1. The argument ``items_by_number`` lists them: opaque ones, or the numbers 1..n in some order,
 which are then the names of the items. The *keys* of a parameter space are what a value has entries for: items, pairs of
 items, or positions. *Element data* belong to the items, as weights do, and follow them when they are renamed
-(``travels``). *Position data*, such as discounts, stay. The *bare* definition of a metric is its function, called on the
-values as they are: nothing is cached or converted.
+(``travels``). *Position data*, such as discounts, stay. The *bare* definition of a metric is its function, called on
+the values as they are: nothing is cached or converted.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class BareDefinitionsOrFractions(BareDefinitions):
         """Return the value on these arguments and, last, parameters."""
         try:
             return metric.evaluate(*inputs)
-        except Observed:
+        except Observed:  # a TypeError too, by which an item or unknown refuses to be looked at
             raise
         except TypeError:
             *arguments, parameters = inputs

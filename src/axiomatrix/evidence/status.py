@@ -192,7 +192,7 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
         return (grade, is_for_every_n, -evidence.derivation.n, is_for_every_n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
-    drawn = [reach for reach in evidence.reach if reach.method in ("hypothesis", "given")]
+    drawn = [reach for reach in evidence.reach if reach.method in ("hypothesis", "given")]  # given: the user's lists
     enumerated = [reach for reach in evidence.reach if reach.method == "enumeration"]
     return (
         grade,
@@ -206,7 +206,11 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
 
 
 def _reach_text(evidence: Evidence) -> str:
-    """Write how far the evidence goes; for a fault or an axiom that does not apply, the reason."""
+    """Write how far the evidence goes; for a fault or an axiom that does not apply, the reason.
+
+    What settles the cell is written alone: a derivation, an instance, a family or a proof. Otherwise all methods are,
+    those that support the verdict first.
+    """
     verdict, witness, derivation = evidence.verdict, evidence.witness, evidence.derivation
     if derivation is not None:
         size = size_text(verdict, derivation.n)

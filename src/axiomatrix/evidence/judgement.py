@@ -83,15 +83,17 @@ def _judge_new(new: Cell) -> Judgement:
 
 def _withdrawal_text(old: Cell, new: Cell) -> str:
     """Describe a statement that was declared to hold and no longer is; empty for any other."""
-    before, after = _declared(old), _declared(new)
+    before, after = _declared_statuses(old), _declared_statuses(new)
     if "holds" not in before or "holds" in after:
         return ""
     if "fails" in after:
         return "declared to hold before, now declared to fail"
-    return f"declared to hold before, {'now conjectured' if 'conjectured' in after else 'not any more'}"
+    if "conjectured" in after:
+        return "declared to hold before, now conjectured"
+    return "declared to hold before, not any more"
 
 
-def _declared(cell: Cell) -> set[Status]:
+def _declared_statuses(cell: Cell) -> set[Status]:
     """Return the statuses that the claims of a cell declare."""
     return {claim.status for claim in cell.claims}
 
@@ -142,11 +144,11 @@ def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, 
     if before == "refuted" and after == "not shown":
         return Judgement("weaker", "there is none, as far as looked")
     # Exactly one side stands from here on.
-    if _declared(new) == {"conjectured"}:  # a conjecture may go either way, so neither state is better
+    if _declared_statuses(new) == {"conjectured"}:  # a conjecture may go either way, so neither state is better
         if new.outcome is Outcome.SETTLED:
             return Judgement("stronger", "the conjecture is settled")
         return Judgement("other", "the fact has changed")
-    statuses_before, statuses_now = _declared(old), _declared(new)
+    statuses_before, statuses_now = _declared_statuses(old), _declared_statuses(new)
     is_declared_to_fail = "fails" in statuses_before & statuses_now and "holds" not in statuses_before | statuses_now
     if after == "stands":
         gained = "no counterexample any more" if before == "refuted" else "an instance is shown"

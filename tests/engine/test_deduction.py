@@ -16,7 +16,7 @@ from axiomatrix.engine.deduction_clauses import ROWS
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.derivation import DerivationStep
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.judgement import compare
+from axiomatrix.evidence.judgement import judge_change
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.rules import CellFacts, first_problem
@@ -219,7 +219,7 @@ def test_a_proof_that_there_is_none_is_stronger_than_a_search_that_found_none() 
     premises = [cell("d", "upper-bound", "proved", other="o", factor="2"), cell("o", "non-negativity", "proved")]
     refuted = of_d(*premises, own).cells[-1]
     assert refuted.evidence.verdict is Verdict.REFUTED
-    changes = [compare(*sides, edited=False).change for sides in ((own, refuted), (refuted, own))]
+    changes = [judge_change(*sides, edited=False).change for sides in ((own, refuted), (refuted, own))]
     assert changes == ["stronger", "weaker"]
 
 

@@ -20,7 +20,7 @@ from axiomatrix.methods.coordinates import (
 )
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.forms import NotLinear
-from axiomatrix.verify import linear as verifier
+from axiomatrix.verify import coverage as verifier
 
 ALL = ("inverse", "reverse", "split")
 

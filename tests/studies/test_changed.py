@@ -35,7 +35,7 @@ from msgspec.structs import replace
 from axiomatrix import Matrix
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence, Extreme
-from axiomatrix.evidence.judgement import NOT_FOUND_AGAIN, compare
+from axiomatrix.evidence.judgement import NOT_FOUND_AGAIN, judge_change
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.status import strength_of
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
@@ -114,7 +114,7 @@ HOLDS, FAILS, CONJECTURED, NOBODY = ("holds",), ("fails",), ("conjectured",), ()
     ],
 )
 def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, claims: Any, group: str) -> None:
-    found = compare(cell(before, *claims), cell(after, *claims), edited=True)
+    found = judge_change(cell(before, *claims), cell(after, *claims), edited=True)
     assert found.change == group and found.why, found
 
 
@@ -123,7 +123,7 @@ def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, clai
 def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
     for claims in (HOLDS, FAILS, CONJECTURED, NOBODY):
         before = Evidence(verdict, witness=witness() if verdict == "refuted" else None)
-        found = compare(cell(before, *claims), cell(Evidence(fault), *claims), edited=False)
+        found = judge_change(cell(before, *claims), cell(Evidence(fault), *claims), edited=False)
         assert found.change == "worse"
 
 
@@ -132,7 +132,7 @@ def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
 def test_an_instance_that_is_not_found_again_is_no_progress_unless_the_metric_was_edited(
     after: Evidence, claims: Any
 ) -> None:
-    found = compare(cell(REFUTED, *claims), cell(after, *claims), edited=False)
+    found = judge_change(cell(REFUTED, *claims), cell(after, *claims), edited=False)
     assert found == ("weaker", NOT_FOUND_AGAIN)
 
 
@@ -146,7 +146,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
 
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
-    found = compare(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
+    found = judge_change(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
     assert found == ("better", "no fault any more (error before)")
 
 
@@ -154,17 +154,17 @@ def test_that_it_fails_for_other_values_is_a_change() -> None:
     one, two = (Stretch(None, End(text, text)) for text in "12")
     before, after = (cell(replace(REFUTED, values=ValuesNote("k", 3, two, (held,), ()))) for held in (one, two))
     for pair in ((before, after), (before, cell(REFUTED)), (cell(REFUTED), before)):
-        assert compare(*pair, edited=False) == ("other", "other values of the parameter")
-    assert compare(before, before, edited=False).change == "same"
+        assert judge_change(*pair, edited=False) == ("other", "other values of the parameter")
+    assert judge_change(before, before, edited=False).change == "same"
 
 
 @pytest.mark.parametrize("after", [EXHAUSTED, CERTIFIED, PROVED])
 def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) -> None:
-    found = compare(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
+    found = judge_change(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
     assert found.change == "better"
     sampled = cell(Evidence(Verdict.REFUTED, witness=witness(smallest=False)), "holds")
     if after is EXHAUSTED:  # a list that was drawn may lie outside what is enumerated
-        assert compare(sampled, cell(after, "holds"), edited=False) == ("weaker", NOT_FOUND_AGAIN)
+        assert judge_change(sampled, cell(after, "holds"), edited=False) == ("weaker", NOT_FOUND_AGAIN)
 
 
 @pytest.mark.parametrize(
@@ -173,24 +173,24 @@ def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) 
 def test_nothing_of_substance_is_no_change(evidence: Evidence) -> None:
     other = replace(evidence, seed=5, reach=tuple(replace(r, discarded=9, stop="other") for r in evidence.reach))
     for edited in (True, False):
-        assert compare(cell(evidence, "holds"), cell(other, "holds"), edited=edited).change == "same"
+        assert judge_change(cell(evidence, "holds"), cell(other, "holds"), edited=edited).change == "same"
 
 
 def test_claims_that_come_and_go() -> None:
     bare, declared = cell(EXHAUSTED), cell(EXHAUSTED, "holds")
-    assert compare(bare, declared, edited=True) == ("other", "a claim was added")
-    assert compare(cell(EXHAUSTED, "conjectured"), bare, edited=True) == ("other", "a claim was withdrawn")
-    assert compare(cell(EXHAUSTED, "conjectured"), declared, edited=True) == ("other", "a claim was changed")
-    broken = compare(cell(REFUTED), cell(REFUTED, "holds"), edited=True)
+    assert judge_change(bare, declared, edited=True) == ("other", "a claim was added")
+    assert judge_change(cell(EXHAUSTED, "conjectured"), bare, edited=True) == ("other", "a claim was withdrawn")
+    assert judge_change(cell(EXHAUSTED, "conjectured"), declared, edited=True) == ("other", "a claim was changed")
+    broken = judge_change(cell(REFUTED), cell(REFUTED, "holds"), edited=True)
     assert broken == ("worse", "a claim was added that is broken")
 
 
 @pytest.mark.parametrize("evidence", [EXHAUSTED, REFUTED, PROVED, UNDECIDED, IN_VAIN])
 @pytest.mark.parametrize("after", [FAILS, CONJECTURED, NOBODY])
 def test_a_statement_that_was_declared_to_hold_and_no_longer_is_is_worse(evidence: Evidence, after: Any) -> None:
-    found = compare(cell(evidence, "holds"), cell(evidence, *after), edited=True)
+    found = judge_change(cell(evidence, "holds"), cell(evidence, *after), edited=True)
     assert found.change == "worse" and "declared to hold before" in found.why
-    two_sources = compare(cell(evidence, "holds", "fails"), cell(evidence, "holds"), edited=True)
+    two_sources = judge_change(cell(evidence, "holds", "fails"), cell(evidence, "holds"), edited=True)
     assert two_sources.change != "better"
 
 
@@ -198,7 +198,7 @@ def test_a_statement_that_was_declared_to_hold_and_no_longer_is_is_worse(evidenc
 @pytest.mark.parametrize("declared", [HOLDS, NOBODY])
 def test_a_claim_that_is_moved_to_fails_hides_no_refutation(before: Evidence, declared: Any) -> None:
     """Who breaks a metric and declares that it fails has made nothing better."""
-    found = compare(cell(before, *declared), cell(REFUTED, "fails"), edited=True)
+    found = judge_change(cell(before, *declared), cell(REFUTED, "fails"), edited=True)
     assert found.change in (("worse",) if declared or before not in (UNDECIDED, VACUOUS) else ("stronger", "better"))
 
 
@@ -206,7 +206,7 @@ def test_best_constants() -> None:
     def bounded(value: str, sense: Any = "sup") -> Cell:
         return cell(replace(SEARCHED, extreme=Extreme(sense, value, witness(shows="attains"))))
 
-    group = lambda *pair, edited=False: compare(*pair, edited=edited).change  # noqa: E731  # short
+    group = lambda *pair, edited=False: judge_change(*pair, edited=edited).change  # noqa: E731  # short
     assert group(bounded("3/2"), bounded("2")) == "stronger"
     assert group(bounded("sqrt(2)"), bounded("7/5")) == "weaker"
     assert group(bounded("3/2", "inf"), bounded("2", "inf")) == "weaker"
@@ -241,21 +241,21 @@ def test_evidence_for_what_stands_is_ordered_as_it_is_said() -> None:
     ]
     for weak, strong in pairwise(ascending):
         assert strength_of(weak) < strength_of(strong), (weak, strong)
-        assert compare(cell(weak), cell(strong), edited=False) == ("stronger", "stronger evidence")
-        assert compare(cell(strong), cell(weak), edited=True) == ("weaker", "weaker evidence")
+        assert judge_change(cell(weak), cell(strong), edited=False) == ("stronger", "stronger evidence")
+        assert judge_change(cell(strong), cell(weak), edited=True) == ("weaker", "weaker evidence")
 
 
 def test_more_cases_make_nothing_more_refuted() -> None:
     more = replace(REFUTED, reach=(enumerated(6), drawn(10_000)))
     assert strength_of(more) == strength_of(REFUTED)
-    assert compare(cell(REFUTED), cell(more), edited=False).change == "same"
+    assert judge_change(cell(REFUTED), cell(more), edited=False).change == "same"
 
 
 @pytest.mark.parametrize(("evidence", "n"), [(SEARCHED, 0), (SHOWN, 0), (EXHAUSTED, 5), (CERTIFIED, 3), (PROVED, 1000)])
 def test_a_counterexample_is_gone_up_to_the_size_that_is_decided(evidence: Evidence, n: int) -> None:
     for size, group in ((max(n, 1), "better" if n else "weaker"), (n + 1, "better" if n == 1000 else "weaker")):
         old = cell(Evidence(Verdict.REFUTED, witness=witness(size)))
-        assert compare(old, cell(evidence), edited=False).change == group
+        assert judge_change(old, cell(evidence), edited=False).change == group
 
 
 # --- metrics under another name --------------------------------------------------------------------------------

@@ -276,8 +276,8 @@ NEEDED = """evidence evidence.refusal
     spaces.runs spaces.scalars spaces.scored spaces.vectors spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
-    verify verify.cone verify.exhaustive verify.forms verify.inequality verify.items verify.line verify.linear
-    verify.numbers verify.over_numbers verify.proof_tree verify.unknowns verify.verified verify.world"""
+    verify verify.cone verify.coverage verify.exhaustive verify.forms verify.inequality verify.items verify.line
+    verify.linear verify.numbers verify.over_numbers verify.proof_tree verify.unknowns verify.verified verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

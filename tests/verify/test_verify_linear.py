@@ -315,7 +315,7 @@ def test_a_proof_is_checked_at_the_values_that_are_fixed_for_it():
 
     def proved(weight, multiplier):
         fixed = {"w": [weight, weight], "delta": [1]}
-        return checker.proved(2, ((2, 1),), fixed, "inf", [0, [], [[0, multiplier]]])
+        return checker.check_case(2, ((2, 1),), fixed, "inf", [0, [], [[0, multiplier]]])
 
     for weight, multiplier in ((2, 8), (1, 2), (2, 8)):
         assert proved(weight, multiplier) == 0

@@ -2,6 +2,9 @@
 
 The engine makes cells, and every report renders them. A cell has its *claims*, which are declared, its *evidence*, and
 the *outcome* (:func:`outcome_of`): what the evidence means for the claims. :class:`CellKey` identifies a cell.
+
+The space is the one that is declared for the metric's parameters (*open*), or its *closure*, in which parameters may
+lie on the boundary, such as zero weights.
 """
 
 from __future__ import annotations
@@ -23,14 +26,22 @@ from .slug import OfOneCell
 from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
 
-DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
+STATUS_WORDS: dict[Status, str] = {
+    "holds": "declared to hold",
+    "fails": "declared to fail",
+    "conjectured": "conjectured",
+}
 """The status of a claim in words."""
 
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
     """Convert the arguments of a statement as a cell stores them: integers and strings unchanged, all else as text."""
-    scalars = (int, str)
-    return {k: v if isinstance(v, scalars) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
+
+    def convert(value: Any) -> int | str:
+        is_stored = isinstance(value, (int, str)) and not isinstance(value, bool)  # True and False are ints
+        return value if is_stored else str(value)
+
+    return {name: convert(value) for name, value in statement.arguments}
 
 
 class CellKey(NamedTuple):
@@ -43,12 +54,12 @@ class CellKey(NamedTuple):
     label: str
     """The arguments of the axiom as text, such as ``factor=2, other=kendall``; empty without any."""
     space: ParameterDomain
-    """The declared parameter space, or its closure."""
+    """Whether parameters are in the declared space, or in its closure."""
 
     @classmethod
-    def of(cls, place: OfOneCell) -> CellKey:
+    def of(cls, record: OfOneCell) -> CellKey:
         """Return the key of a cell, or of the cell that a witness belongs to."""
-        return cls(place.metric, place.axiom, label(place.arguments), place.space)
+        return cls(record.metric, record.axiom, label(record.arguments), record.space)
 
     @classmethod
     def of_statement(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
@@ -77,35 +88,37 @@ class ClaimNote(Record):
 
     @property
     def stated_by(self) -> str:
-        """The source of the claim, or the metric's own declaration."""
+        """The source of the claim, such as ``KV3``, or ``its declaration``."""
         return "its declaration" if self.source == "declared" else self.source
 
     @property
-    def declared(self) -> str:
-        """The status in words."""
-        return DECLARED[self.status]
+    def status_in_words(self) -> str:
+        """The status as reports print it, such as ``declared to hold``."""
+        return STATUS_WORDS[self.status]
 
     @property
     def quotation(self) -> str:
-        """The claim with its source and wording; a declaration has no further source to name."""
+        """The claim for a list: ``KV3, declared to hold: "wording"``; a declaration has no further source to name."""
         source = "" if self.source == "declared" else f"{self.source}, "
-        return f'{source}{self.declared}: "{self.wording}"'
+        return f'{source}{self.status_in_words}: "{self.wording}"'
 
     @property
     def sentence(self) -> str:
-        """The claim as a sentence."""
+        """The claim as a sentence: ``KV3 says that it holds: "wording"``."""
         return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
 
 
 class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
     """One statement about one metric on one space, its claims, its evidence, and what the evidence means for them."""
 
+    # The fields metric, axiom, arguments and space, which identify the cell, are those of OfOneCell.
     claims: tuple[ClaimNote, ...] = ()
     evidence: Evidence
     expected: Annotated[Outcome | None, Meta(description="The outcome that is expected, if there is one.")] = None
     outcome: Annotated[Outcome, Meta(description="What the evidence means for the claims.")] = Outcome.OBSERVED
 
     def __post_init__(self) -> None:
+        # The outcome is a field so that files have it, but it always follows from the evidence and the claims.
         force_setattr(self, "outcome", outcome_of(self.status, {claim.status for claim in self.claims}))
 
     @cached_property
@@ -154,10 +167,13 @@ def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
         if "holds" in declared:
             return Outcome.BROKEN
         return Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
-    if status.grade is EvidenceGrade.NONE:
+    if status.grade is EvidenceGrade.NONE:  # undecided, not applicable, or at fault
         return Outcome.UNRESOLVED
+    # From here on the statement holds as far as was looked, or no example of a statement of existence was found.
     if "fails" in declared:
+        # A search that finds no counterexample may have missed it; a certificate or a proof leaves none.
         return Outcome.BROKEN if status.grade >= EvidenceGrade.CERTIFIED else Outcome.UNCONFIRMED
     if "holds" in declared:
         return Outcome.UNCONFIRMED if status.no_example_found else Outcome.AS_DECLARED
+    # Only a conjecture is left, which a proof alone settles.
     return Outcome.SETTLED if status.grade is EvidenceGrade.PROVED else Outcome.OPEN

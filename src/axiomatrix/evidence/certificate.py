@@ -1,8 +1,11 @@
 """Certificates as files: data from which the independent checker in :mod:`axiomatrix.verify` re-derives a verdict.
 
 :mod:`axiomatrix.methods.certification` and studies make them. A digest seals each, so that an accidental change is
-noticed. The descriptions of the fields are part of the published JSON Schema. Multipliers and facets are explained,
-with an example, in :mod:`axiomatrix.verify.linear`.
+noticed. The descriptions of the fields are part of the published JSON Schema.
+
+A certificate proves ``numerator >= c * denominator`` for all values of a parameter, case by case, by *multipliers* of
+*facets*: linear forms that are not negative on the space of the parameter. :mod:`axiomatrix.verify.linear` explains
+them, with an example. A *class* is a case, or a pair of forms, that has a proof of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
 """Most bytes of a file."""
 TOGETHER = " + "
-"""Separates the names of parameters whose unknowns are solved for together."""
+"""Separates the names of parameters in a certificate that is about all values of several together."""
 FOLDER = "certificates"
 """The folder of certificates, beside the report that they belong to."""
 
@@ -184,10 +187,10 @@ def check_seal(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadCertificate(f"this is not a certificate: its format must be {FORMAT!r}")
     try:
-        fits = data.get("digest") == digest(data)
+        is_unchanged = data.get("digest") == digest(data)
     except RecursionError:
         raise BadCertificate("it is nested too deeply") from None
-    if not fits:
+    if not is_unchanged:
         raise DigestMismatch("the content does not fit its digest: it was changed after it was written")
     CERTIFICATE.decode(data)
     return data

@@ -6,6 +6,8 @@
       cayley x left-invariance: proved  [the cell left-invariance]
 
 A *premise* is any step that a derivation uses. A *ground* is a premise that is not derived itself: a cell or a proof.
+Steps are listed depth first: a step rests on those that follow it and are one deeper, up to the next of its own depth.
+The docstrings of records and the descriptions of their fields are part of the JSON schema of reports.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ def known_text(verdict: Verdict, n: int) -> str:
 
 def size_text(verdict: Verdict, n: int) -> str:
     """Write the size that a verdict reaches, or the size of the instance that settles it; empty for every n."""
-    op = "=" if verdict in (Verdict.REFUTED, Verdict.PROVED) else "<="
+    is_by_instance = verdict in (Verdict.REFUTED, Verdict.PROVED)
+    op = "=" if is_by_instance else "<="
     return f"n{op}{n}" if n else ""
 
 
@@ -97,9 +100,10 @@ class Derivation(Record):
     @property
     def because(self) -> str:
         """Write the first ground in a few words, such as ``footrule <= 2 kendall is proved``."""
-        if not self.grounds:
+        if not self.grounds:  # a theorem without premises
             return f"by {self.theorem}"
-        return f"{self.grounds[0].says or self.grounds[0].title} is {self.grounds[0].known}"
+        ground = self.grounds[0]
+        return f"{ground.says or ground.title} is {ground.known}"
 
     @property
     def text(self) -> str:
@@ -135,7 +139,7 @@ class Contradiction(Record):
     @property
     def sentence(self) -> str:
         """Write the two sides in a sentence, each with its source."""
-        refutation, support = self.broken[0], self.stands[0]
+        refutation, support = self.broken[0], self.stands[0]  # the rest is what each rests on
         return (
             f"contradiction: {refutation.metric} x {refutation.title} "
             f"is {refutation.known} ({_source_of(self.broken)}) and {support.known} ({_source_of(self.stands)})"

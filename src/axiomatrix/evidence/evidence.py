@@ -2,7 +2,8 @@
 
 Methods and the engine fill these records. Reports, files and the checks of :mod:`.rules` read them. The main one is
 :class:`Evidence`; a :class:`Witness` is the instance that refutes a statement, and an :class:`Extreme` the bound on a
-best constant. Docstrings of records are part of the published JSON schema, docstrings of fields are not.
+best constant. A *reach* says how far a method went. A statement may be *existential*: that there is an instance.
+Docstrings of records are part of the published JSON schema, docstrings of fields are not.
 """
 
 from __future__ import annotations
@@ -164,6 +165,7 @@ class Extreme(Record):
 
     sense: Sense
     value: Number
+    """What the witness attains, or ``infinite``."""
     witness: Witness
     derived: DerivedBound | None = None
     """A better constant that follows from another cell."""
@@ -188,7 +190,9 @@ class CallNote(Record):
     """One call of a library that a relation is about: code that needs only the library, and what it answered."""
 
     snippet: str
+    """The code, which needs only the library."""
     answer: str
+    """What the call returned or raised."""
     definition: str = ""
     """The value of the exact definition on the same input; empty where there is none."""
     raises: bool = False
@@ -199,7 +203,9 @@ class Comparison(Record):
     """A refutation of an implementation beside the definition and the documentation that it has."""
 
     definition: Literal["fails too", "holds", "has no value", "none given"]
+    """What the exact definition of the metric gives on the instance."""
     documentation: Literal["says that it holds", "says that it fails", "is silent"]
+    """What the documentation of the library says of the statement."""
     wording: Literal[
         "definition fails",
         "as documented",
@@ -207,7 +213,9 @@ class Comparison(Record):
         "deviates from its definition",
         "undocumented convention",
     ]
+    """The conclusion from both: whether the library is at fault, or its documentation says so."""
     calls: tuple[CallNote, ...] = ()
+    """The calls of the library that the relation is about."""
 
 
 DEVIATIONS = ("deviates from its documentation", "deviates from its definition")
@@ -218,6 +226,7 @@ class Uncertified(Record):
     """Why a statement is searched and not certified."""
 
     why: str
+    """The step that cannot be followed, in words."""
     refused: Annotated[
         bool, Meta(description="Whether it is the independent checker that does not follow, and not a method.")
     ] = False
@@ -253,6 +262,7 @@ class Evidence(Record):
     values: ValuesNote | None = None
     """For a refuted statement: the values of a single parameter for which it fails, where they can be computed."""
     sought: Sought = ""
+    """The aim of the search, where it is not a counterexample: an example, or a best constant."""
     derivation: Derivation | None = None
     """How the verdict follows from other cells, where that is stronger than the search. The reach is the search's."""
     kernel: Annotated[
@@ -311,7 +321,10 @@ class Evidence(Record):
         return self.witness.n if self.witness else 0
 
     def up_to(self, verdict: Verdict | None = None) -> int:
-        """Return the largest n up to which some method supports the verdict (by default its own); 0 if none does."""
+        """Return the largest n up to which some method supports the verdict (by default its own); 0 if none does.
+
+        A derived verdict counts with the size of its derivation.
+        """
         sizes = [reach.largest for reach in self.reach if reach.supports(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
             if self.verdict is Verdict.REFUTED:

@@ -1,9 +1,10 @@
 """Expectations: stored outcomes that are accepted, each with its witness and a reason, and their file format.
 
 The catalogue ships a file with the outcomes of the claims of its sources (:func:`shipped`), and users keep one with
-their known failures (:class:`Expectations`). Expectations never decide a cell. Their witnesses are replayed before any
-search, and the outcomes of a run are compared with them (:func:`compare_run`). An expectation is *stale* if its metric
-is gone or its claims have changed.
+their known failures (:class:`Expectations`, a *baseline*). Expectations never decide a cell. Their witnesses are
+replayed (decided again) before any search, and the outcomes of a run are compared with them (:func:`compare_run`). An
+expectation is *stale* if its metric is gone or its claims have changed, and *met* if its outcome is the present one and
+is accepted today. ``axiomatrix baseline`` judges expectations without a run (:func:`status_alone`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from .fault import raise_if_ours
 from .files import json_by_entry, write
 from .formats import Format, Record
 from .instance import Changed
-from .judgement import Change, compare
+from .judgement import Change, judge_change
 from .rules import SHOWS, outcome_problem
 from .safe import visible
 from .verdict import Outcome, Verdict
@@ -67,8 +68,16 @@ class Expectation(Cell, kw_only=True):
         full = cell.evidence  # with everything that a run records
         derivation = full.derivation if full.verdict is Verdict.REFUTED else None
         reduced = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
-        identity = (cell.metric, cell.axiom, cell.arguments, cell.space)
-        return cls(*identity, claims=cell.claims, evidence=reduced, reason=reason, until=until)
+        return cls(
+            metric=cell.metric,
+            axiom=cell.axiom,
+            arguments=cell.arguments,
+            space=cell.space,
+            claims=cell.claims,
+            evidence=reduced,
+            reason=reason,
+            until=until,
+        )
 
     @property
     def witness(self) -> Witness | None:
@@ -76,7 +85,7 @@ class Expectation(Cell, kw_only=True):
         return self.evidence.witness
 
     def is_expired(self, today: date) -> bool:
-        """Return whether the last day has passed."""
+        """Return whether the last day on which the outcome is accepted has passed."""
         return self.until is not None and today > self.until
 
 
@@ -152,7 +161,7 @@ def _problem_of(entry: Expectation) -> str:
         return "its witness is about another cell"
     if witness is not None and witness.shows != SHOWS.get(entry.evidence.verdict):
         return f"its witness {witness.shows}, and the verdict is {entry.evidence.verdict}"
-    if entry.outcome is not Outcome.BROKEN:
+    if entry.outcome is not Outcome.BROKEN:  # only to accept a broken claim needs a reason
         return ""
     if witness is None and entry.evidence.derivation is None:
         return "a broken claim needs the witness or the derivation that breaks it"
@@ -220,11 +229,16 @@ class ExpectationStatus:
     met: bool
     """Whether the outcome is the accepted one, and is accepted today."""
     expired: bool = False
+    """Whether the outcome is no longer accepted, as its last day has passed."""
 
     @property
     def text(self) -> str:
         """One line: the cell, how it has changed, and why."""
-        state = "expired" if self.expired else "as expected" if self.change == "same" else self.change
+        state: str = self.change
+        if self.expired:
+            state = "expired"
+        elif self.change == "same":
+            state = "as expected"
         return visible(f"{self.expectation.metric}: {self.expectation.title}: {state}: {self.why}")
 
 
@@ -236,7 +250,7 @@ def replay_problem(witness: Witness, registry: Registry) -> str:
     except (BadWitness, Unknown) as error:
         return f"it does not fit the metric any more: {error}"
     except Exception as error:  # a definition may raise anything, and then the witness does not stand
-        if not isinstance(error, Changed):
+        if not isinstance(error, Changed):  # which we raise ourselves where a definition changes its answer
             raise_if_ours(error)
         return f"the definition raised {type(error).__name__}: {error}"
     return "" if again.stands else f"now {again.sides}; stored {witness.lhs} {witness.op} {witness.rhs}"
@@ -253,11 +267,14 @@ def status_alone(entry: Expectation, registry: Registry, today: date) -> Expecta
 
 def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationStatus:
     """Judge an expectation beside the cell that a run decided."""
-    new, stored = cell.evidence.witness, entry.witness
     if cell.outcome is entry.outcome:
-        is_other = stored and new and (stored.instance, stored.parameters) != (new.instance, new.parameters)
-        return _judge_accepted(entry, today, has_other_witness=bool(is_other))
-    judgement = compare(entry, cell, edited=True)
+        stored, new = entry.witness, cell.evidence.witness
+        has_other_witness = False
+        if stored is not None and new is not None:
+            has_other_witness = (stored.instance, stored.parameters) != (new.instance, new.parameters)
+        return _judge_accepted(entry, today, has_other_witness=has_other_witness)
+    # An expectation does not record the definition that it is from, so this may have been edited since.
+    judgement = judge_change(entry, cell, edited=True)
     details = f"{judgement.why} ({cell.status.text})"
     return ExpectationStatus(entry, judgement.change, details, met=False)
 
@@ -274,7 +291,8 @@ def _judge_stale(entry: Expectation, registry: Registry) -> ExpectationStatus | 
     claimed_now = replace(entry, claims=claims)
     if claimed_now.outcome is entry.outcome:
         return None
-    return ExpectationStatus(entry, *compare(entry, claimed_now, edited=False), met=False)
+    judgement = judge_change(entry, claimed_now, edited=False)  # the evidence is the same; only the claims differ
+    return ExpectationStatus(entry, judgement.change, judgement.why, met=False)
 
 
 def _judge_accepted(entry: Expectation, today: date, *, has_other_witness: bool = False) -> ExpectationStatus:
@@ -292,11 +310,13 @@ def compare_run(
 ) -> list[ExpectationStatus]:
     """Judge the expectations beside a run; an expectation whose cell was not checked is judged only if it is stale."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
-    statuses = (
-        status_beside(entry, decided[entry.key], today) if entry.key in decided else _judge_stale(entry, registry)
-        for entry in expectations.entries
-    )
-    return [status for status in statuses if status is not None]
+    statuses: list[ExpectationStatus] = []
+    for entry in expectations.entries:
+        if entry.key in decided:
+            statuses.append(status_beside(entry, decided[entry.key], today))
+        elif stale := _judge_stale(entry, registry):
+            statuses.append(stale)
+    return statuses
 
 
 def summary_lines(expectations: Expectations, statuses: Iterable[ExpectationStatus]) -> list[str]:

@@ -1,7 +1,8 @@
 """Tell a bug of this package from an error of a definition or axiom, and describe the latter for the reports.
 
 :func:`raise_if_ours` raises a bug again (:func:`is_ours` recognises it), so that it does not become a verdict.
-:func:`fault_of` turns an error into a verdict with its reason, the user's line and the output of the call.
+:func:`fault_of` turns an error into a verdict with its reason, the user's line and the output of the call. The user is
+who wrote the definition or axiom; *ours* is this package.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ MAX_LINES_PRINTED = 20
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}")
 """A memory address, which differs from run to run."""
 _CELL_DIGEST = re.compile(r"<ipython-input-(\d+)-\w+>")
+"""The file name of a notebook cell: its number, and a digest that differs from run to run."""
 _DEFINITION = re.compile(r"\s*(async\s+def|def|class)\b|.*\blambda\b")
+"""A line on which a definition begins."""
 
 
 class FaultDetails(Record):
@@ -178,16 +181,19 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     case_parts = [f"{name}: {value}" for name, value in instance.values.items()]
-    case_parts += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
+    for name, value in instance.parameters.items():
+        case_parts.append(value.text() if isinstance(value, Parameter) else f"{name}: {value}")
     if call := _failed_call(error):
         spaces = [*call.metric.arguments.values()]
-        of_instance = {*map(repr, (*instance.values.values(), *instance.parameters.items()))}
-        is_call_on_instance = {*map(repr, (*call.points, *call.parameters.items()))} <= of_instance
-        # name the call if the axiom made it with derived values, or if the definition takes other arguments
+        values_of_instance = {*map(repr, (*instance.values.values(), *instance.parameters.items()))}
+        is_call_on_instance = {*map(repr, (*call.points, *call.parameters.items()))} <= values_of_instance
+        # Name the call if the axiom made it with derived values, or if the definition takes several parts in place of
+        # an argument (takes), such as retrieved and relevant ids in place of a list.
         if not is_call_on_instance or any(space.takes for space in spaces):
             text = call_text(call.metric.name, call.points, call.parameters, spaces)
             case_parts.append(f"in the call {text}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
+    # NotExact is about the value that the definition returned, so that no line of the user's raised it.
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
     # positions count from 1, indexes from 0: the commonest mistake in a definition
     if isinstance(error, IndexError) and ".order[" in details.source:
@@ -210,8 +216,9 @@ def describe_error(error: Exception) -> str:
 
 def _failed_call(error: Exception) -> FailedCall | None:
     """Return the innermost call of a metric during which the error was raised; None if the axiom raised it."""
-    trace, call = error.__traceback__, None
-    while trace is not None:
+    trace = error.__traceback__
+    call = None
+    while trace is not None:  # from the outermost frame inwards
         if trace.tb_frame.f_code is Definitions.value.__code__:
             *points, parameters = trace.tb_frame.f_locals["inputs"]
             call = FailedCall(trace.tb_frame.f_locals["metric"], points, parameters)
@@ -255,13 +262,16 @@ def is_ours(error: BaseException) -> bool:
     traceback is followed from the outside in. A frame that calls user code hands over to the user, and an evaluation
     that the user's code asks for, or a value that stands in for numbers, hands back to us. The innermost owner decides.
     """
-    ours, reached_user_code, trace = True, False, error.__traceback__
+    ours = True
+    reached_user_code = False
+    trace = error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         code = frame.f_code
         ours = (ours or code is _EVALUATES or STANDS_IN in frame.f_globals) and code not in _CALL_USER_CODE
         reached_user_code = reached_user_code or not ours
         trace = trace.tb_next
+    # Arithmetic errors are the user's only if a definition or an axiom ran at all.
     excused = (*_REFUSALS, *_ARITHMETIC_ERRORS) if reached_user_code else _REFUSALS
     return ours and not isinstance(error, excused)
 

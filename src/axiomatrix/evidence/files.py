@@ -1,4 +1,8 @@
-"""Reading and writing files: text and JSON with size limits, atomic writes, and JSON that gives short diffs."""
+"""Reading and writing files: text and JSON with size limits, atomic writes, and JSON that gives short diffs.
+
+:mod:`.formats` reads JSON files of known formats with it, and reports write their files with it. Files may be from
+anybody, so they are read strictly.
+"""
 
 from __future__ import annotations
 
@@ -136,12 +140,13 @@ def text_lines(path: Path, error_type: type[ValueError], newline: str | None = N
     decoded, and for one that is longer than the limits. The file may be a pipe, unlike in :func:`read_json`. A file
     whose name ends in ``.gz`` is decompressed as it is read.
     """
-    number = size = 0
+    number = size = 0  # of the line, and of the characters so far
     open_text = gzip.open if path.suffix == ".gz" else open
     try:
         with open_text(path, "rt", encoding="utf-8-sig", newline=newline) as file:
             while line := file.readline(MAX_LINE_CHARACTERS + 1):
-                number, size = number + 1, size + len(line)
+                number += 1
+                size += len(line)
                 if len(line) > MAX_LINE_CHARACTERS:
                     limit = f"a line has at most {MAX_LINE_CHARACTERS:,} characters"
                     raise error_type(f"{path}, line {number}: {limit}")
@@ -183,7 +188,9 @@ def _read_regular_file(path: Path, limit: int, what: str) -> str:
 def _file_kind(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return "a folder"
-    return "a pipe" if stat.S_ISFIFO(mode) else "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else "no file"
+    if stat.S_ISFIFO(mode):
+        return "a pipe"
+    return "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else "no file"
 
 
 def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -80,11 +80,14 @@ def convert(data: Any, kind: type[T]) -> T:
 def _with_place_first(error: str) -> str:
     """Rewrite a message of ``msgspec``, which ends with the place in the data, so that the place comes first."""
     match = _MSGSPEC_ERROR.fullmatch(error)
-    fault, place = (match["fault"], match["place"].lstrip(".")) if match else (error, "")
+    fault, place = error, ""  # a message about the whole file names no place
+    if match is not None:
+        fault, place = match["fault"], match["place"].lstrip(".")
     for pattern, predicate in _FIELD_FAULTS:
         if field_match := pattern.fullmatch(fault):
             fault = f"{field_match[1]!r:.80} {predicate}"
-    fault = ("a key: " if match and match["key"] else "") + fault[:1].lower() + fault[1:300]
+    is_about_key = match is not None and bool(match["key"])
+    fault = f"{'a key: ' if is_about_key else ''}{fault[:1].lower()}{fault[1:300]}"
     return f"{place[:200]}: {fault}" if place else fault
 
 
@@ -163,9 +166,12 @@ class Format(Generic[T]):
             **root,
             "title": f"axiomatrix {self.noun}",
             "description": self.description,
-            "properties": ({"format": {"const": self.name}} if self.has_format_field else {}) | root["properties"],
-            "required": ["format"] * self.has_format_field + root["required"],
+            "properties": root["properties"],
+            "required": root["required"],
             "$defs": definitions,
         }
+        if self.has_format_field:
+            schema["properties"] = {"format": {"const": self.name}} | root["properties"]
+            schema["required"] = ["format", *root["required"]]
         as_json: Json = json.loads(json.dumps(schema))  # defaults may be tuples and other values of Python
         return as_json

@@ -2,8 +2,11 @@
 
 Every verdict rests on :class:`Definitions`: methods, replays and reports ask it to decide one case. It also chooses the
 numbers that a definition gets. A definition is in the *exact channel* unless it says that it computes in floats: it
-gets flint's rationals, or Fractions if it builds Fractions itself, and each case is decided exactly. A definition of
-the *float channel* gets floats, and two sides count as equal if they differ by no more than a tolerance, the *slack*.
+gets flint's rationals, or Fractions if it builds Fractions itself, and each case is decided exactly. Its values may be
+*formal* numbers too, such as sqrt(2). A definition of the *float channel* gets floats, and two sides count as equal if
+they differ by no more than a tolerance, the *slack*.
+
+A statement answers with a *relation* of two sides, a *quantity* (a ratio whose extreme is sought), or both.
 """
 
 from __future__ import annotations
@@ -11,8 +14,10 @@ from __future__ import annotations
 import fractions
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
@@ -60,7 +65,7 @@ class Decision(NamedTuple):
     """Decision of one case."""
 
     code: int
-    """``HOLDS``, ``FAILS``, ``DISCARDED``, ``UNDECIDED`` or ``ROUNDED`` (see :mod:`..model.relation`)."""
+    """``HOLDS``, ``FAILS``, ``DISCARDED`` (no value, or its condition is false), ``UNDECIDED`` or ``ROUNDED``."""
     answer: Answer | None = None
     """The relation or quantity that was decided; None if the metric has no value."""
     reason: str = ""
@@ -114,13 +119,11 @@ class Definitions:
     def mixes_fractions(self, metric: Metric) -> bool:
         """Return whether the definition uses Fractions.
 
-        Such a definition gets Fractions only: flint's rationals never equal Fractions and cannot be added to them. The
-        answer is computed on first use, since most evaluators evaluate few of the registered metrics.
+        Such a definition gets Fractions only: flint's rationals never equal Fractions and cannot be added to them.
         """
-        mixes = self._mixing.get(metric.name)
-        if mixes is None:
-            mixes = self._mixing[metric.name] = mentions_fractions(metric.definition)
-        return mixes
+        if metric.name not in self._mixing:
+            self._mixing[metric.name] = mentions_fractions(metric.definition)
+        return self._mixing[metric.name]
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
         """Evaluate the metric on its arguments and, last, its parameters: exactly, or in floats if so declared."""
@@ -141,8 +144,7 @@ class Definitions:
                 words = set(str(error).replace("'", " ").replace(".", " ").split())
                 if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & words:
                     raise
-                # the definition builds Fractions itself: from now on it gets Fractions only
-                self._mixing[metric.name] = True
+                self._mixing[metric.name] = True  # from now on it gets Fractions only
         value = exact_value(in_fractions(metric, inputs), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
@@ -168,8 +170,9 @@ class Definitions:
 
     def _decide_instance(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
         """Decide a case, and keep the first instance of a statement that fails within rounding only."""
-        values = [instance.values[name] for name in statement.names(bound.metric)]
-        decision = self.decide_values(statement, bound, values)
+        decision = self.decide_values(
+            statement, bound, [instance.values[name] for name in statement.names(bound.metric)]
+        )
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
@@ -188,10 +191,10 @@ class Definitions:
         metric = bound.metric
         try:
             answer = statement.says(bound, *values)
-            if not metric.exact:
-                answer = _beyond_rounding(answer, ROUNDING * self.slack(metric))
+            if not metric.exact:  # ROUNDING slacks: the most that is laid to rounding
+                answer = _rounded_to_zero(answer, ROUNDING * self.slack(metric))
             relation = answer.relation if isinstance(answer, Bounded) else answer
-            if isinstance(relation, Quantity):
+            if isinstance(relation, Quantity):  # no bound is claimed, so only the ratio is looked at
                 if metric.exact:
                     refuse_inexact(relation.numerator, relation.denominator)
                 return Decision(quantity_code(relation), answer)
@@ -221,15 +224,14 @@ class Definitions:
             return 1.0
         if metric.name not in self._scales:
             unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
-            rankings, largest, term_sum = all_rankings(3), 0.0, self.term_sum
-            for a in rankings:
-                for b in rankings:
-                    try:
-                        value = abs(float(self._float_value(metric, a, b, unit)))
-                    except Exception:  # no scale from this call; the error is reported where the case is decided
-                        continue
+            term_sum = self.term_sum
+            largest = 0.0
+            for a, b in product(all_rankings(3), repeat=2):
+                with suppress(Exception):  # no scale from this call; the error is reported where the case is decided
+                    value = abs(float(self._float_value(metric, a, b, unit)))
                     largest = max(largest, value if math.isfinite(value) else 0.0)
-            self._scales[metric.name], self.term_sum = largest, term_sum  # these evaluations are not of the case
+            self.term_sum = term_sum  # these evaluations are not of the case
+            self._scales[metric.name] = largest
         return self._scales[metric.name]
 
 
@@ -272,7 +274,7 @@ class Changed(Exception):
 class EvaluatedTwice(Definitions):
     """Evaluates a user's definition twice for every value, and raises :class:`Changed` if the values differ.
 
-    For studies and replays. A run of the matrix repeats refutations in a fresh process instead.
+    Studies and replays use it. A run of the matrix repeats refutations in a fresh process instead.
     """
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
@@ -291,7 +293,7 @@ def _sign_of(value: Any) -> int | None:
     return sign(value)
 
 
-def _beyond_rounding(answer: Answer, slack: float) -> Answer:
+def _rounded_to_zero(answer: Answer, slack: float) -> Answer:
     """Replace sides of a ratio that are within rounding by 0.
 
     Where the denominator is within rounding its sign is unknown, so both sides become 0 and the case is discarded.
@@ -354,16 +356,14 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
         codes += [constant for constant in nested_code.co_consts if isinstance(constant, CodeType)]
     values = [definition.__globals__[name] for name in names if name in definition.__globals__]
     for cell in definition.__closure__ or ():
-        try:
+        with suppress(ValueError):  # an empty cell
             values.append(cell.cell_contents)
-        except ValueError:  # an empty cell
-            continue
     for value in values:
         if value is Fraction or value is fractions or isinstance(value, Fraction):
             return True
+        called = value.definition if isinstance(value, Metric) else value
         is_own_function = isinstance(value, FunctionType) and value.__module__ == definition.__module__
-        called = value if is_own_function else value.definition if isinstance(value, Metric) else None
-        if called is not None and mentions_fractions(called, seen | {code}):
+        if (is_own_function or isinstance(value, Metric)) and mentions_fractions(called, seen | {code}):
             return True
     return False
 
@@ -385,9 +385,9 @@ def in_floats(metric: Metric, inputs: Sequence[Any]) -> Any:
 
     A library's adapter gets exact numbers: it converts them itself, and reports those that no float represents.
     """
-    *arguments, parameters = inputs
     if metric.implementation is not None:
-        return metric.evaluate(*arguments, parameters)
+        return metric.evaluate(*inputs)
+    *arguments, parameters = inputs
     converted = {name: mapped(value, float) for name, value in parameters.items()}
     return metric.evaluate(*(mapped(value, float) for value in arguments), converted)
 

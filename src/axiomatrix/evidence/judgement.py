@@ -1,23 +1,27 @@
 """Comparison of a cell before and after: with its expectation, or with the same cell of an older report.
 
-:mod:`.expectations` and the comparison of reports judge changes by :func:`compare`. The evidence is compared first,
-then what is declared. To withdraw a declaration never counts as better: a statement that was declared to hold and no
-longer is counts as worse, whatever became of the evidence.
+:func:`judge_change` judges a change. :mod:`.expectations` uses it, where the old cell is the accepted one of a
+baseline, and so does :mod:`axiomatrix.studies.changed` for two reports.
+
+The evidence is compared first, then what is declared. Its worst consequences come first: a claim that is broken now
+counts more than a fault, a fault more than a claim that is undecided, and only then do the states of the statement
+count. To withdraw a declaration never counts as better: a statement that was declared to hold and no longer is counts
+as worse, whatever became of the evidence.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from ..numbers.exact import compare as compare_numbers
-from ..numbers.exact import parse
+from ..model.claim import Status
+from ..numbers.exact import compare, parse
 from .cell import Cell
 from .evidence import Evidence, Extreme, Witness
 from .status import EvidenceGrade
 from .verdict import Outcome, Verdict
 
 Change = Literal["same", "worse", "gone", "renamed", "better", "stronger", "weaker", "other witness", "new", "other"]
-"""Kind of a change, which :func:`compare` explains. A comparison of whole reports also finds what was *renamed*."""
+"""Kind of a change (see :func:`judge_change`). A comparison of whole reports also finds what was *renamed*."""
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
 """State of a statement by its evidence; ``not shown`` is a statement of existence without an example."""
 
@@ -34,7 +38,7 @@ NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: 
 """Why a cell whose refutation a later run did not repeat is weaker, and not better."""
 
 
-def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
+def judge_change(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
     """Judge how a cell has changed; None for a cell that does not exist on that side.
 
     ``edited`` says whether the metric, or one that it is compared with, has another definition than before: an exact
@@ -50,62 +54,76 @@ def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
     - *other witness*: refuted or shown as before, by another instance or with other values.
     - *other*: another claim, reason, fault or best constant.
 
-    Where a metric is declared to fail before and after, what is refuted is better and what stands is worse.
+    For a statement that is declared to fail on both sides, better and worse are exchanged: to be refuted is better.
     """
     if old is None:
-        return SAME if new is None else _compare_with_nothing(new)
+        return SAME if new is None else _judge_new(new)
     if new is None:
-        broken = old.outcome is Outcome.BROKEN
-        return Judgement("gone", f"gone, with {'a broken claim' if broken else 'its claims'}" if old.claims else "gone")
-    withdrawal = _withdrawal(old, new)
-    judgement = _compare_evidence(old, new, edited=edited)
-    if withdrawal and judgement.change != "same":
-        return Judgement("worse", f"declaration changed: {withdrawal}; {judgement.why}")
+        if not old.claims:
+            return Judgement("gone", "gone")
+        claims = "a broken claim" if old.outcome is Outcome.BROKEN else "its claims"
+        return Judgement("gone", f"gone, with {claims}")
+    judgement = _judge_evidence(old, new, edited=edited)
+    is_same_evidence = judgement.change == "same"
+    withdrawal = _withdrawal_text(old, new)
     if withdrawal:
-        return Judgement("worse", f"declaration changed: {withdrawal}")
-    return _compare_claims(old, new) if judgement.change == "same" else judgement
+        reasons = [withdrawal] if is_same_evidence else [withdrawal, judgement.why]
+        return Judgement("worse", f"declaration changed: {'; '.join(reasons)}")
+    return _judge_claims(old, new) if is_same_evidence else judgement
 
 
-def _compare_with_nothing(new: Cell) -> Judgement:
+def _judge_new(new: Cell) -> Judgement:
     """Judge a cell that did not exist before."""
     if new.outcome is Outcome.BROKEN:
         return Judgement("worse", "new, and a claim is broken")
-    return Judgement("worse", "new, and at fault") if new.status.is_fault else Judgement("new", "new")
+    if new.status.is_fault:
+        return Judgement("worse", "new, and at fault")
+    return Judgement("new", "new")
 
 
-def _withdrawal(old: Cell, new: Cell) -> str:
+def _withdrawal_text(old: Cell, new: Cell) -> str:
     """Describe a statement that was declared to hold and no longer is; empty for any other."""
-    before, after = ({claim.status for claim in cell.claims} for cell in (old, new))
+    before, after = _declared_statuses(old), _declared_statuses(new)
     if "holds" not in before or "holds" in after:
         return ""
-    now = {"fails": "now declared to fail", "conjectured": "now conjectured"}
-    return f"declared to hold before, {next((now[status] for status in now if status in after), 'not any more')}"
+    if "fails" in after:
+        return "declared to hold before, now declared to fail"
+    if "conjectured" in after:
+        return "declared to hold before, now conjectured"
+    return "declared to hold before, not any more"
 
 
-def _compare_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
-    """Judge the evidence: broken and undecided claims and faults first, then the states of the statement."""
+def _declared_statuses(cell: Cell) -> set[Status]:
+    """Return the statuses that the claims of a cell declare."""
+    return {claim.status for claim in cell.claims}
+
+
+def _judge_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
+    """Judge the evidence: broken claims, faults and undecided claims first, then the states of the statement."""
     before, after = _state(old), _state(new)
     if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
         is_added = before == after and not set(new.claims) <= set(old.claims)
         return Judgement("worse", "a claim was added that is broken" if is_added else "a claim is broken")
     if "fault" in (before, after):
-        return _compare_faults(old, new, before, after)
+        return _judge_faults(old, new, before, after)
+    # To be undecided is not worse than to be broken, so such a cell is judged by its states below.
     if new.outcome is Outcome.UNRESOLVED and old.outcome not in (Outcome.UNRESOLVED, Outcome.BROKEN):
         return Judgement("worse", "a declared claim is not decided any more")
+    # Where no claim is left, none was decided.
     if old.outcome is Outcome.UNRESOLVED and new.outcome is not Outcome.UNRESOLVED and new.claims:
         return Judgement("better", "a declared claim is decided")
     if before == after:
-        return _compare_alike(old, new, edited=edited)
+        return _judge_same_state(old, new, edited=edited)
     if "not applicable" in (before, after):
         return Judgement("other", "not applicable any more" if after == "not applicable" else "applicable now")
     if before == "unknown":
         return Judgement("stronger", "decided now")
     if after == "unknown":
         return Judgement("weaker", "not decided any more")
-    return _compare_opposed(old, new, before, after, edited=edited)
+    return _judge_opposed_states(old, new, before, after, edited=edited)
 
 
-def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
+def _judge_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
     """Judge two cells of which at least one has a fault."""
     if after != "fault":
         return Judgement("better", f"no fault any more ({old.evidence.verdict} before)")
@@ -115,65 +133,95 @@ def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgem
     return SAME if is_same else Judgement("other", "another fault")
 
 
-def _compare_opposed(old: Cell, new: Cell, before: State, after: State, *, edited: bool) -> Judgement:
-    """Judge two cells of opposed states: stands, refuted, or without an example."""
+def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, edited: bool) -> Judgement:
+    """Judge two cells of different states among ``stands``, ``refuted`` and ``not shown``."""
+    # The instance of the old cell refutes its statement, or is the example of a statement of existence.
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
         return Judgement("weaker", NOT_FOUND_AGAIN)
-    if {before, after} == {"not shown", "refuted"}:
-        stronger = after == "refuted"
-        return Judgement(
-            "stronger" if stronger else "weaker", f"there is none, {'by proof now' if stronger else 'as far as looked'}"
-        )
-    conjectured = {claim.status for claim in new.claims} == {"conjectured"}
-    if conjectured and new.outcome is Outcome.SETTLED:
-        return Judgement("stronger", "the conjecture is settled")
-    if conjectured or (after == "stands") == (before == "stands"):  # or an existential statement that is refuted
+    if before == "not shown" and after == "refuted":
+        return Judgement("stronger", "there is none, by proof now")
+    if before == "refuted" and after == "not shown":
+        return Judgement("weaker", "there is none, as far as looked")
+    # Exactly one side stands from here on.
+    if _declared_statuses(new) == {"conjectured"}:  # a conjecture may go either way, so neither state is better
+        if new.outcome is Outcome.SETTLED:
+            return Judgement("stronger", "the conjecture is settled")
         return Judgement("other", "the fact has changed")
-    old_statuses, new_statuses = ({claim.status for claim in cell.claims} for cell in (old, new))
-    is_declared_to_fail = "fails" in old_statuses & new_statuses and "holds" not in old_statuses | new_statuses
+    statuses_before, statuses_now = _declared_statuses(old), _declared_statuses(new)
+    is_declared_to_fail = "fails" in statuses_before & statuses_now and "holds" not in statuses_before | statuses_now
     if after == "stands":
         gained = "no counterexample any more" if before == "refuted" else "an instance is shown"
         return Judgement("worse" if is_declared_to_fail else "better", gained)
-    lacking = "refuted; it stood before" if after == "refuted" else "no instance is found any more"
-    return Judgement("better" if is_declared_to_fail else "worse", lacking)
+    lost = "refuted; it stood before" if after == "refuted" else "no instance is found any more"
+    return Judgement("better" if is_declared_to_fail else "worse", lost)
 
 
-def _compare_alike(old: Cell, new: Cell, *, edited: bool) -> Judgement:
+def _judge_same_state(old: Cell, new: Cell, *, edited: bool) -> Judgement:
     """Judge two cells of one state: by strength, best constant, witness, values of a parameter, and reason."""
     before, after = old.evidence, new.evidence
     if old.status.strength != new.status.strength:
-        is_stronger = new.status.strength > old.status.strength
-        return Judgement("stronger" if is_stronger else "weaker", f"{'stronger' if is_stronger else 'weaker'} evidence")
-    old_extreme, new_extreme = before.extreme, after.extreme
-    if (old_extreme and old_extreme.best) != (new_extreme and new_extreme.best):
-        if old_extreme is None:
-            return Judgement("stronger", "the best constant is bounded")
-        if new_extreme is None:
-            return Judgement("weaker", "no bound on the best constant any more")
-        is_better = None if edited else _better_bound(old_extreme, new_extreme)
-        if is_better is None:
-            return Judgement("other", "another best constant")
-        bound = f"a {'better' if is_better else 'lesser'} bound on the best constant"
-        return Judgement("stronger" if is_better else "weaker", bound)
+        change: Change = "stronger" if new.status.strength > old.status.strength else "weaker"
+        return Judgement(change, f"{change} evidence")
+    if _best_constant(before) != _best_constant(after):
+        return _judge_best_constants(before.extreme, after.extreme, edited=edited)
     old_witness, new_witness = before.witness, after.witness
     if old_witness is not None and new_witness is not None:
         if (old_witness.instance, old_witness.parameters) != (new_witness.instance, new_witness.parameters):
             return Judgement("other witness", "another instance")
         if (old_witness.lhs, old_witness.op, old_witness.rhs) != (new_witness.lhs, new_witness.op, new_witness.rhs):
             return Judgement("other witness", "the same instance with other values")
-    if before.values != after.values:
+    if before.values != after.values:  # those of a single parameter for which a refuted statement fails
         return Judgement("other", "other values of the parameter")
     reasons = [(evidence.verdict, evidence.reason, evidence.proof, evidence.derivation) for evidence in (before, after)]
     return SAME if reasons[0] == reasons[1] else Judgement("other", "another reason")
 
 
-def _compare_claims(old: Cell, new: Cell) -> Judgement:
+def _best_constant(evidence: Evidence) -> str | None:
+    """Return the best constant so far as text; None for evidence that has none."""
+    return evidence.extreme.best if evidence.extreme is not None else None
+
+
+def _judge_best_constants(old: Extreme | None, new: Extreme | None, *, edited: bool) -> Judgement:
+    """Judge two different bounds on the best constant."""
+    if old is None:
+        return Judgement("stronger", "the best constant is bounded")
+    if new is None:
+        return Judgement("weaker", "no bound on the best constant any more")
+    # Another definition has another best constant, whose bounds say nothing of the old one.
+    is_better = None if edited else _is_better_bound(old, new)
+    if is_better is None:
+        return Judgement("other", "another best constant")
+    if is_better:
+        return Judgement("stronger", "a better bound on the best constant")
+    return Judgement("weaker", "a lesser bound on the best constant")
+
+
+def _is_better_bound(old: Extreme, new: Extreme) -> bool | None:
+    """Return whether the bound on the best constant improved; None if it is equal or cannot be compared.
+
+    The largest ratio of some instances bounds a supremum from below, so a larger one is a better bound. For an infimum
+    a smaller one is.
+    """
+    if old.sense != new.sense or old.best == new.best:
+        return None
+    try:
+        sign = compare(parse(new.best), parse(old.best))
+    except (ValueError, ArithmeticError, TypeError):  # ``infinite``, or numbers whose order is not decided
+        return None
+    if not sign:
+        return None
+    return sign > 0 if new.sense == "sup" else sign < 0
+
+
+def _judge_claims(old: Cell, new: Cell) -> Judgement:
     """Judge two cells whose evidence is the same."""
     added, removed = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
     if not added and not removed:
         return SAME
-    return Judgement("other", f"a claim was {'changed' if added and removed else 'added' if added else 'withdrawn'}")
+    if added and removed:
+        return Judgement("other", "a claim was changed")
+    return Judgement("other", "a claim was added" if added else "a claim was withdrawn")
 
 
 def _state(cell: Cell) -> State:
@@ -193,20 +241,10 @@ def _state(cell: Cell) -> State:
 def _covers(evidence: Evidence, witness: Witness) -> bool:
     """Return whether the evidence decides the instance of an earlier witness, so that it cannot stand any more.
 
-    An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
+    An enumeration decides only an instance that it goes through. A smallest witness is such an instance, as all smaller
+    ones were enumerated to say so. One that was drawn need not be: drawn lists can have more missing items.
     """
-    if evidence.verdict is Verdict.PROVED:
+    if evidence.verdict is Verdict.PROVED:  # neither a proof nor a derivation: an example, which decides no other
         return evidence.proof is not None or evidence.derivation is not None
     decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and witness.smallest)
     return decides and evidence.settled_up_to >= witness.n
-
-
-def _better_bound(old: Extreme, new: Extreme) -> bool | None:
-    """Return whether the bound on the best constant improved; None if it is equal or cannot be compared."""
-    if old.sense != new.sense or old.best == new.best:
-        return None
-    try:
-        sign = compare_numbers(parse(new.best), parse(old.best))
-    except (ValueError, ArithmeticError, TypeError):
-        return None
-    return None if not sign else (sign > 0) == (new.sense == "sup")

@@ -1,7 +1,8 @@
 """Matrix of metrics and axioms whose cells carry the evidence: the result of ``check``, rendered by all reports.
 
-A row is a metric, a column an axiom. A row and a column may have several cells: one for each statement of the axiom,
-and another where the statement is also decided on the closure of the parameter space.
+A row is a metric, a column an axiom. A row and a column may have several cells: one for each statement of the axiom
+(the axiom with its arguments), and another where the statement is also decided on the *closure* of the parameter space,
+which has the boundary too, such as zero weights.
 """
 
 from __future__ import annotations
@@ -140,12 +141,12 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
         """Return the only cell with these arguments; ``LookupError`` if there is none, or more than one."""
         argument_texts = {name: str(value) for name, value in arguments.items()}
+
+        def is_meant(cell: Cell) -> bool:
+            return cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in argument_texts.items())
+
         candidates = self.at(metric, axiom)
-        cells = [
-            cell
-            for cell in candidates
-            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in argument_texts.items())
-        ]
+        cells = [cell for cell in candidates if is_meant(cell)]
         if len(cells) != 1:
             titles = ", ".join(cell.title for cell in candidates) or f"rows {', '.join(row.name for row in self.rows)}"
             request = f"{metric} x {axiom} on the {space} space with arguments {argument_texts}"
@@ -176,7 +177,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         titles = list(dict.fromkeys(cell.title for cell in matching or cells))
         if matching:
             raise NoSuchCell(f"{row} has {len(matching)} cells of {name}: {'; '.join(titles)}; write one of these")
-        is_known_axiom = len(ids) > 1  # a known axiom is not misspelt, so no name is suggested
+        is_known_axiom = len(ids) > 1  # ids has the name itself; a known axiom is not misspelt, so none is suggested
         names = [] if is_known_axiom else [text for cell in cells for text in (cell.axiom, cell.title)]
         raise NoSuchCell(f"{row} has no cell of {name!r}; {_suggestion(name, names, titles)}")
 
@@ -243,9 +244,13 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     @property
     def surprises(self) -> list[Cell]:
         """Declared cells whose outcome is not the stored expectation; without a stored one, broken claims."""
-        return [
-            cell for cell in self.cells if cell.claims and cell.outcome != (cell.expected or _default_expectation(cell))
-        ]
+
+        def is_surprise(cell: Cell) -> bool:
+            if cell.expected is None:
+                return cell.outcome is Outcome.BROKEN
+            return cell.outcome != cell.expected
+
+        return [cell for cell in self.cells if cell.claims and is_surprise(cell)]
 
     def exit_code(self, fail_on: str) -> int:
         """Return 1 for a failure under ``fail_on`` (``broken`` or ``new``), 3 for an undecided declared claim, else 0.
@@ -290,8 +295,3 @@ def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
     """Return a question with the nearest of ``names``; without a near one, what is ``listed``."""
     nearest = near(name, names)
     return f"did you mean {nearest[0]!r}?" if nearest else f"there are: {', '.join(listed):.500}"
-
-
-def _default_expectation(cell: Cell) -> Outcome:
-    """Return the outcome expected of a cell for which none is stored: its own, unless that is a broken claim."""
-    return cell.outcome if cell.outcome is not Outcome.BROKEN else Outcome.AS_DECLARED

@@ -45,8 +45,10 @@ def with_four_decimals(text: str) -> str:
 
 def shorten_number(text: str, max_characters: int) -> str:
     """Write a number of more than ``max_characters`` as a decimal with four places; leave any other text as it is."""
+    if len(text) <= max_characters:
+        return text
     try:
-        return text if len(text) <= max_characters else f"~{near(text):.4f}"
+        return f"~{near(text):.4f}"
     except UNREADABLE:
         return text
 
@@ -79,7 +81,8 @@ def with_float(text: str) -> str:
         return text
     if len(text) > LONGEST_EXACT_NUMBER:
         return f"~ {value!r}"
-    return f"{text} {'=' if text == f'{numerator}/{denominator}' else '~'} {value!r}"
+    is_exact = text == f"{numerator}/{denominator}"
+    return f"{text} {'=' if is_exact else '~'} {value!r}"
 
 
 def short_number(text: str, *, down: bool) -> str:
@@ -97,12 +100,14 @@ def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
     """Round a number down, or else up, to so many decimals; None if the text is not a number."""
     try:
         value = parse(text)
-        ball = value.ball(256) if isinstance(value, Formal) else None
-        bound = fraction(value if ball is None else rational_of_ball(ball.lower() if down else ball.upper()))
+        if isinstance(value, Formal):  # a ball is an interval that contains the number
+            ball = value.ball(256)
+            value = rational_of_ball(ball.lower() if down else ball.upper())
+        scaled = fraction(value) * 10**places
     except UNREADABLE:
         return None
-    scaled = bound * 10**places
-    return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"
+    whole = math.floor(scaled) if down else math.ceil(scaled)
+    return f"{whole / 10**places:.{places}f}"
 
 
 def call_text(

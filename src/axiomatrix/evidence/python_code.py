@@ -1,6 +1,8 @@
 """Python code to paste, which makes an instance again and prints the values of the metric on it.
 
-Reports show it below each witness (:func:`constructor`), and as the ``@example`` line of a test (:func:`example`).
+Reports show it below each witness (:func:`constructor`), and as the ``@example`` line of a test (:func:`example`). A
+*subject* is what a witness is about: metric, statement and instance. An *evaluation* is a call of a metric that the
+statement made, with its value.
 """
 
 from __future__ import annotations
@@ -106,7 +108,8 @@ def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = (
     user_names = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in user_types)
     called_types = set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines))))
     package_names = sorted(called_types - {name for name, _ in user_names})
-    imported = [f"from axiomatrix import {', '.join([*also, *package_names])}"] if (*also, *package_names) else []
+    from_package = [*also, *package_names]
+    imported = [f"from axiomatrix import {', '.join(from_package)}"] if from_package else []
     return [*imported, *(f"from {module} import {name}" for name, module in user_names)]
 
 
@@ -119,18 +122,19 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequen
     definition.
     """
     metric, statement, instance = subject
-    value = instance.values
-    name, degree = dict(statement.arguments).get("parameter"), dict(statement.arguments).get("degree", 1)
+    value = instance.values  # by name: the arguments a and b (e and f too if normalised), and the factor c
+    statement_arguments = dict(statement.arguments)
+    name, degree = statement_arguments.get("parameter"), statement_arguments.get("degree", 1)
     if statement.axiom.id not in SCALED or type(degree) is not int:
         return []
     if not isinstance(name, str) or name not in metric.parameters:
         return []
     unscaled, factor = dict(instance.parameters), value["c"]
     scaled = {**unscaled, name: unscaled[name].scaled(factor)}
-    exact_lines = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
-    if not _is_fraction(factor) and degree >= 0:
-        exact_lines = []
-    if metric.is_foreign and (exact_lines or not metric.exact):
+    exact_lines: list[str] = []
+    if _is_fraction(factor) or degree < 0:  # a power of a whole c is whole, and Python keeps it exact
+        exact_lines = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
+    if metric.is_foreign and (exact_lines or not metric.exact):  # a user's definition may not take our rationals
         return []
 
     def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:

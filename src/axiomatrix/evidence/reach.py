@@ -2,6 +2,9 @@
 
 Methods count with a :class:`Tally`; each cell keeps the :class:`Reach` of every method that worked on it. Reports write
 it as ``exhausted n<=5`` or ``searched 2,000 n<=6``.
+
+The methods are ``enumeration``, ``given`` (the user's own lists), ``proof``, ``linear`` and ``symbolic`` (which certify
+for all parameters), ``hypothesis`` (drawn cases) and ``replay`` (stored witnesses).
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ class Stop(StrEnum):
     DISCARDED = "most draws discarded"
     REPEATED = "most draws repeated"
     SPENT = "budget spent"
+    """The number of cases that it may try was used up."""
 
 
 class Reach(Record):
@@ -109,8 +113,16 @@ class Tally:
     def reach(self, method: str, *, grid: bool = False, stop: Stop = Stop.FINISHED) -> Reach:
         """Return the reach of the counts: from the smallest to the largest size with a case, or 1 to 0 without any."""
         sizes = [n for n, cases in self.by_size.items() if cases]
-        low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
-        return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
+        return Reach(
+            method,
+            smallest=min(sizes, default=1),
+            largest=max(sizes, default=0),
+            cases=self.cases,
+            discarded=self.discarded,
+            undecided=self.undecided,
+            grid=grid,
+            stop=stop,
+        )
 
 
 class SearchStatistics(Struct):

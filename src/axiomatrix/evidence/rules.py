@@ -3,6 +3,10 @@
 Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run.
 :func:`first_problem` checks a cell. The other functions each yield the problems of one part, as sentences that begin
 with the path in the cell, such as ``evidence.reach[1].cases``.
+
+A cell is settled by an instance (its *witness*), by a proof, by a *family* of instances whose ratios grow beyond every
+number, by a *derivation* from other cells, or not at all: then its verdict rests on the counted cases of its methods,
+which are its *reach*. A reach on a *grid* tried only some values of a continuous space.
 """
 
 from __future__ import annotations
@@ -115,7 +119,7 @@ def _reach_problems(reach: Reach) -> Iterator[str]:
 def _witness_problems(cell: Cell) -> Iterator[str]:
     """Check that witnesses are about the cell, and show what its verdict and its best constant need."""
     evidence = cell.evidence
-    shown_by_verdict = SHOWS.get(evidence.verdict)
+    shown_by_verdict = SHOWS.get(evidence.verdict)  # None for a verdict that no instance gives
     for witness in evidence.witnesses:
         if CellKey.of(witness) != cell.key:
             yield f"evidence.witness: it is about {witness.metric:.80} x {CellKey.of(witness).title:.200}"
@@ -128,7 +132,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
     if evidence.extreme is None:
         return
     attaining = evidence.extreme.witness
-    if evidence.by_family:
+    if evidence.by_family:  # no instance of the family refutes by itself
         yield from (f"evidence.extreme.witness.{problem}" for problem in _relation_problems(attaining))
         if evidence.verdict is not Verdict.REFUTED or attaining.shows != "attains" or attaining.smallest:
             yield "evidence.extreme is infinite by a family; its witness must be one of the instances of a refutation"
@@ -147,11 +151,13 @@ def _relation_problems(witness: Witness) -> Iterator[str]:
     """Check that the relation of an exact witness is false if it refutes, and true if it shows an example."""
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
-    if (truth := _relation(witness)) is not None and truth is not (witness.shows == "shows"):
+    truth = _relation_truth(witness)
+    should_be_true = witness.shows == "shows"
+    if truth is not None and truth is not should_be_true:
         yield f"lhs: {witness.lhs[:80]} {witness.op} {witness.rhs[:80]} is {'true' if truth else 'false'}"
 
 
-def _relation(witness: Witness) -> bool | None:
+def _relation_truth(witness: Witness) -> bool | None:
     """Return whether the relation of the two sides is true; None if the sides are too long or cannot be compared."""
     if max(len(witness.lhs), len(witness.rhs)) > LONGEST_SIDE_READ:
         return None
@@ -164,11 +170,8 @@ def _relation(witness: Witness) -> bool | None:
 
 def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
     """Check that a best constant is the ratio of the two sides of the witness that attains it."""
-    if (
-        witness.channel != "exact"
-        or witness.op != "/"
-        or len(value) + len(witness.lhs + witness.rhs) > LONGEST_SIDE_READ
-    ):
+    characters = len(value) + len(witness.lhs) + len(witness.rhs)
+    if witness.channel != "exact" or witness.op != "/" or characters > LONGEST_SIDE_READ:
         return
     try:
         is_ratio = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
@@ -234,6 +237,7 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
         if step.verdict not in (*REACHED_BY, Verdict.REFUTED):
             yield f"evidence.derivation.premises[{k}].verdict is {step.verdict}, from which nothing follows"
         is_weaker = verdict is Verdict.CERTIFIED and step.verdict is Verdict.EXHAUSTED
+        # A size of 0 means every n: a conclusion from a premise of limited size is limited too.
         if is_weaker or (step.n and not 0 < derivation.n <= step.n):
             yield f"evidence.derivation.premises[{k}] is {step.known}, weaker than {verdict} n={derivation.n}"
 
@@ -245,6 +249,7 @@ def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
     if evidence.method not in SETTLING:
         yield f"evidence.method is {evidence.method!r:.80}; an instance is found by one of {', '.join(SETTLING)}"
         return
+    # Instances on given lists are found by enumerating these.
     finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == Stop.FOUND}
     if finders - {evidence.method}:
         yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
@@ -252,13 +257,13 @@ def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
         return
     exhausted, certified = Verdict.EXHAUSTED.written, Verdict.CERTIFIED.written
     excluded_up_to = max((reach.largest for reach in evidence.reach if reach.excludes_all), default=0)
+    # Hypothesis draws at random; the other methods go through the sizes in increasing order.
     if evidence.method == "hypothesis" and excluded_up_to < witness.n - 1:
         sizes = f"sizes {excluded_up_to + 1} to {witness.n - 1}"
         yield f"evidence.witness.smallest: {sizes} were neither {exhausted} nor {certified}"
     for k, reach in enumerate(evidence.reach):
-        if reach.method == evidence.method == "enumeration" and (
-            reach.grid or reach.undecided or reach.largest != witness.n
-        ):
+        is_complete = not reach.grid and not reach.undecided and reach.largest == witness.n
+        if reach.method == evidence.method == "enumeration" and not is_complete:
             yield f"evidence.witness.smallest: the smaller sizes were not {exhausted} (evidence.reach[{k}])"
 
 
@@ -267,6 +272,7 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
     verdict = evidence.verdict
     if verdict is Verdict.UNDECIDED:
         return  # such as a planned cell, of which nothing is known yet
+    # A verdict of rounding rests on its witness, whatever the counts are.
     if evidence.undecided and verdict is not Verdict.ROUNDING:
         yield f"evidence.verdict is {verdict}, and {evidence.undecided:,} cases are undecided"
     if (verdict is Verdict.VACUOUS) is not (evidence.cases == 0) and verdict is not Verdict.ROUNDING:
@@ -289,7 +295,8 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
 
 def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     """Check that the evidence fits the quantifier of the axiom, and the channel and the spaces of the metric."""
-    verdict, existential = evidence.verdict, facts.quantifier == "there is"
+    verdict = evidence.verdict
+    is_existential = facts.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
@@ -299,14 +306,16 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not facts.is_exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
-    verdict_of_instance = Verdict.PROVED if existential else Verdict.REFUTED
-    rests_on_instance = evidence.derivation is not None and evidence.derivation.n > 0 and verdict in SETTLED_BY_INSTANCE
-    if evidence.derivation is not None and rests_on_instance and verdict is not verdict_of_instance:
-        yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
-    derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
-    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:
+    verdict_of_instance = Verdict.PROVED if is_existential else Verdict.REFUTED
+    derivation = evidence.derivation
+    # A verdict that is derived with a size rests on an instance of that size.
+    rests_on_instance = verdict in SETTLED_BY_INSTANCE and derivation is not None and derivation.n > 0
+    if derivation is not None and rests_on_instance and verdict is not verdict_of_instance:
+        yield f"evidence.derivation.n is {derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
+    is_derived = verdict is Verdict.REFUTED and derivation is not None
+    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and is_existential and not is_derived:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
-    if verdict is Verdict.PROVED and evidence.witness is not None and not existential:
+    if verdict is Verdict.PROVED and evidence.witness is not None and not is_existential:
         yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
     if verdict is Verdict.ROUNDING and facts.is_exact:
         yield "evidence.verdict is rounding, and the metric is exact"

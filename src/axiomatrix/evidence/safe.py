@@ -22,7 +22,9 @@ def _escaped(character: str) -> str:
     if unicodedata.category(character) not in _SHOWN_AS_ESCAPE:
         return character
     code = ord(character)
-    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+    if code < 1 << 8:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
 
 
 def visible(text: object, *, lines: bool = False) -> str:
@@ -54,15 +56,17 @@ def prose(text: object) -> str:
     """Escape the text for Markdown, at any place in a line; ``|`` is left to :func:`in_table`."""
     escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     escaped = _MARKDOWN.sub(r"\\\1", escaped)
-    # at the beginning of a line these would make a list, a heading or a rule; a bare address would become a link
-    escaped = re.sub(r"^([#+=-]|\d+(?=[.)]))", r"\\\1" if escaped[:1] in "#+=-" else r"\1", escaped)
-    return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped).replace("://", ":&#47;/").replace("www.", "www&#46;")
+    # at the beginning of a line these would make a list, a heading or a rule
+    escaped = re.sub(r"^([#+=-])", r"\\\1", escaped)
+    escaped = re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped)  # "1." would begin a numbered list
+    return escaped.replace("://", ":&#47;/").replace("www.", "www&#46;")  # a bare address would become a link
 
 
 def code(text: object) -> str:
     """The text as a Markdown code span."""
     content = visible(text)
     fence = "`" * (max(map(len, _BACKTICKS.findall(content)), default=0) + 1)
+    # A backtick at an end would join the fence, one space at each end is dropped, and an empty span is none.
     pad = " " if content[:1] in ("`", " ", "") or content[-1:] in ("`", " ") else ""
     return f"{fence}{pad}{content}{pad}{fence}"
 

@@ -18,9 +18,10 @@ from .formats import Record
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 """Names of metrics and axioms that stay distinct as file names, so that they need no digest."""
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
-"""The same for arguments.
+"""Names and values of arguments that stay distinct as file names.
 
-File names are lower case. ``D`` is the usual parameter of similarities and counts as plain, so ``d`` does not.
+File names are lower case, in which ``D`` and ``d`` are one. ``D`` is the usual parameter of similarities, so it is the
+one that needs no digest, and ``d`` needs one.
 """
 _NOT_IN_FILE_NAMES = re.compile(r"[^a-z0-9._-]")
 """Characters that are replaced by a hyphen."""
@@ -34,17 +35,17 @@ class OfOneCell(Record):
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
     axiom: Annotated[str, Meta(description="The axiom's id.")]
-    arguments: Arguments = {}  # noqa: RUF012  # a copy each
+    arguments: Arguments = {}  # noqa: RUF012  # msgspec gives each record a copy
     space: ParameterDomain = ParameterDomain.OPEN
 
 
-def slug_of(place: OfOneCell) -> str:
-    """Return the slug of a cell."""
-    parts = [place.metric, place.axiom, *(f"{k}-{v}" for k, v in place.arguments.items())]
-    if place.space is ParameterDomain.CLOSED:
-        parts.append(place.space)
-    argument_texts = [str(part) for name_and_value in place.arguments.items() for part in name_and_value]
-    are_names_plain = _PLAIN_NAME.fullmatch(place.metric) and _PLAIN_NAME.fullmatch(place.axiom)
+def slug_of(record: OfOneCell) -> str:
+    """Return the slug of a cell, or of the cell that a witness belongs to."""
+    parts = [record.metric, record.axiom, *(f"{name}-{value}" for name, value in record.arguments.items())]
+    if record.space is ParameterDomain.CLOSED:
+        parts.append(record.space)
+    argument_texts = [*record.arguments, *map(str, record.arguments.values())]
+    are_names_plain = _PLAIN_NAME.fullmatch(record.metric) and _PLAIN_NAME.fullmatch(record.axiom)
     is_plain = bool(are_names_plain) and all(map(_PLAIN_ARGUMENT.fullmatch, argument_texts))
     return _slug("--".join(parts), is_plain=is_plain)
 
@@ -55,7 +56,7 @@ def file_name(metric: str) -> str:
 
 
 def short_name(text: str) -> str:
-    """Return a slug of any text, from its first 60 letters and digits."""
+    """Return a slug of any text, from its first 60 letters and digits; with a digest if these are not all of it."""
     hyphenated = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
     short = re.sub("-+", "-", hyphenated).strip("-")[:60] or "x"
     if short == text:

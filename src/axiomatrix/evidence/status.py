@@ -1,6 +1,9 @@
 """Status of a cell: whether its statement holds, how strongly and how far, with the words that every report uses.
 
 :func:`status_of` reads it off the evidence. Reports print its words, and comparisons of reports use its strength.
+
+Two kinds of undecided cells have a status of their own in place of the verdict of the search: a statement of existence
+without an example, and an axiom that asks for a best constant.
 """
 
 from __future__ import annotations
@@ -58,12 +61,18 @@ class CellStatus(Struct, frozen=True):
     key: str
     """The verdict, :data:`~.verdict.NO_EXAMPLE` or :data:`~.verdict.BEST_SO_FAR`: the name in files."""
     holds: Literal["yes", "no", "unknown"]
-    """``yes`` where nothing contradicts the statement as far as was looked; :attr:`grade` says what that is worth."""
+    """``yes`` where nothing contradicts the statement as far as was looked; :attr:`grade` says what that is worth.
+
+    ``unknown`` also where a statement of existence has no example, and where a best constant is asked for.
+    """
     strength: tuple[int, ...]
     """Larger is stronger among statuses that hold alike; the first number is the grade. See :func:`strength_of`."""
     tone: Tone
+    """The meaning of its colour."""
     symbol: str
+    """The character of the verdict, such as ``E``."""
     word: str
+    """The verdict in a word, such as ``exhausted``."""
     reach: str
     """How far the evidence goes, such as ``exhausted n<=5; searched 400 n<=12``; of a fault, the reason."""
     bound: str
@@ -71,6 +80,7 @@ class CellStatus(Struct, frozen=True):
     few_cases: int | None
     """The number of informative cases if it is below :data:`FEW_CASES`, else None."""
     reason: str = ""
+    """Why there is no better verdict, in words; mostly empty."""
 
     @property
     def grade(self) -> EvidenceGrade:
@@ -126,17 +136,21 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
     A declared failure that an enumeration did not find has the colour of a search, not of what holds.
     """
     verdict = evidence.verdict
-    is_open = verdict not in (Verdict.REFUTED, Verdict.PROVED)
-    key = OPEN_KEYS.get(evidence.sought if is_open else "", str(verdict))
+    key = str(verdict)
+    if verdict not in (Verdict.REFUTED, Verdict.PROVED):
+        key = OPEN_KEYS.get(evidence.sought, key)
     notation = NOTATION[key]
     supports = key in _GRADES  # without NO_EXAMPLE and BEST_SO_FAR, whatever the verdict of the search
     is_counted = verdict in COUNTED_VERDICTS and evidence.derivation is None
-    unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
+    is_unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
+    holds: Literal["yes", "no", "unknown"] = "yes" if supports else "unknown"
+    if verdict is Verdict.REFUTED:
+        holds = "no"
     return CellStatus(
         key=key,
-        holds="no" if verdict is Verdict.REFUTED else "yes" if supports else "unknown",
+        holds=holds,
         strength=strength_of(evidence),
-        tone=Tone.SEARCHED if unconfirmed else notation.tone,
+        tone=Tone.SEARCHED if is_unconfirmed else notation.tone,
         symbol=notation.symbol,
         word=notation.word,
         reach=visible("; ".join(filter(None, (_reach_text(evidence), _kernel_text(evidence.kernel))))),
@@ -171,14 +185,14 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
     # (grade, is exact, -size, is smallest); what holds for every n counts as size 0 and smallest
     if grade is EvidenceGrade.PROVED and witness is not None:
         return (grade, witness.channel == "exact", -witness.n, witness.smallest)
-    if evidence.by_family:
+    if evidence.by_family:  # a refutation for every n, by a proof
         return (grade, True, 0, True)
     if evidence.derivation is not None and evidence.verdict is Verdict.REFUTED:
         is_for_every_n = evidence.derivation.n == 0
         return (grade, is_for_every_n, -evidence.derivation.n, is_for_every_n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
-    drawn = [reach for reach in evidence.reach if reach.method in ("hypothesis", "given")]
+    drawn = [reach for reach in evidence.reach if reach.method in ("hypothesis", "given")]  # given: the user's lists
     enumerated = [reach for reach in evidence.reach if reach.method == "enumeration"]
     return (
         grade,
@@ -192,7 +206,11 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
 
 
 def _reach_text(evidence: Evidence) -> str:
-    """Write how far the evidence goes; for a fault or an axiom that does not apply, the reason."""
+    """Write how far the evidence goes; for a fault or an axiom that does not apply, the reason.
+
+    What settles the cell is written alone: a derivation, an instance, a family or a proof. Otherwise all methods are,
+    those that support the verdict first.
+    """
     verdict, witness, derivation = evidence.verdict, evidence.witness, evidence.derivation
     if derivation is not None:
         size = size_text(verdict, derivation.n)

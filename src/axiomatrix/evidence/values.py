@@ -25,11 +25,13 @@ class End(Record):
 
     exact: Exact
     near: Decimal
+    """The same as a decimal."""
 
     @property
     def text(self) -> str:
         """Write the exact number, followed by a decimal if it is not a fraction, such as a root."""
-        is_size_clear = self.near in self.exact or all(c.isdigit() or c in "-/" for c in self.exact)
+        is_fraction = all(c.isdigit() or c in "-/" for c in self.exact)
+        is_size_clear = is_fraction or self.near in self.exact
         return self.exact if is_size_clear else f"{self.exact} (~{self.near})"
 
 
@@ -59,17 +61,20 @@ class Stretch(Record):
         """
         if self.low is not None and self.is_one:
             return f"{name} = {self.low.text}"
-        # The ends to write; None for one that is left out.
-        low = self.low if self.low != within.low or self.has_low is not within.has_low else None
-        high = self.high if self.high != within.high or self.has_high is not within.has_high else None
+        shares_low = self.low == within.low and self.has_low is within.has_low
+        shares_high = self.high == within.high and self.has_high is within.has_high
+        low = None if shares_low else self.low
+        high = None if shares_high else self.high
         if self.whole and self.high == within.high and low is not None:
             high = self.high  # larger cut-offs were not tried, so the largest is stated all the same
-        low_sign, high_sign = "<=" if self.has_low else "<", "<=" if self.has_high else "<"
+        below = "<=" if self.has_high else "<"
         if low is not None and high is not None:
-            return f"{low.text} {low_sign} {name} {high_sign} {high.text}"
+            return f"{low.text} {'<=' if self.has_low else '<'} {name} {below} {high.text}"
         if low is not None:
-            return f"{name} {low_sign.replace('<', '>')} {low.text}"
-        return f"{name} {high_sign} {high.text}" if high is not None else f"every {name}"
+            return f"{name} {'>=' if self.has_low else '>'} {low.text}"
+        if high is not None:
+            return f"{name} {below} {high.text}"
+        return f"every {name}"
 
 
 class ValuesNote(Record):

@@ -1,7 +1,9 @@
 """Verdicts and outcomes, and the one table of the symbols and words by which people know them.
 
-A word for people is written in :data:`NOTATION` alone, and every sentence takes it from there (:func:`written`,
-:attr:`Verdict.written`). Files have the value of the verdict, which does not change with the word.
+The *verdict* says what the evidence about a cell is, such as ``refuted``. The *outcome* says what that means for its
+claims, such as ``broken``. A word for people is written in :data:`NOTATION` alone, and every sentence takes it from
+there (:func:`written`, :attr:`Verdict.written`). Files have the value of the verdict, which does not change with the
+word.
 """
 
 from __future__ import annotations
@@ -41,12 +43,12 @@ class Tone(StrEnum):
         return COLOURS[self]
 
 
-_GOOD = Colour("good", "#17653a", "#7fd6a0", "green")
+_HOLDS = Colour("good", "#17653a", "#7fd6a0", "green")
 COLOURS: dict[Tone, Colour] = {
     Tone.REFUTED: Colour("bad", "#b42318", "#ff8f83", "red"),
-    Tone.PROVED: _GOOD,
-    Tone.CERTIFIED: _GOOD,
-    Tone.EXHAUSTED: _GOOD,
+    Tone.PROVED: _HOLDS,
+    Tone.CERTIFIED: _HOLDS,
+    Tone.EXHAUSTED: _HOLDS,
     Tone.SEARCHED: Colour("seen", "#1f5a85", "#8cc4f0", "cyan"),
     Tone.UNKNOWN: Colour("odd", "#805300", "#f0c561", "yellow"),
     Tone.FAULT: Colour("fault", "#7a2e8e", "#e2a4f2", "magenta"),
@@ -105,7 +107,9 @@ class Notation(NamedTuple):
     rank: int
     """Place in lists: refuted first, then what was not decided, then from the weakest evidence to proofs."""
     means: str
+    """What the status says, for the legend."""
     does_not_mean: str
+    """What a reader may wrongly take it to say."""
 
 
 NOTATION: dict[str, Notation] = {
@@ -261,7 +265,7 @@ def written(name: str) -> str:
 FAULTS = tuple(verdict for verdict in Verdict if verdict.notation.tone is Tone.FAULT)
 """Verdicts on the definition, whatever the statement is."""
 STANDING = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.PROVED)
-"""Verdicts that do not contradict the statement, the weakest first."""
+"""Verdicts that support the statement, or found nothing against it, the weakest first."""
 REACHED_BY = {
     Verdict.PROVED: ("proof",),
     Verdict.CERTIFIED: ("linear", "symbolic"),

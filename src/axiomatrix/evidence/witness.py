@@ -2,6 +2,9 @@
 
 Methods make witnesses of the instances that they find (:func:`witness_of_record`). ``axiomatrix verify``, expectations
 and reports decide them again (:func:`replay`). Reports show each as Python to paste (``python_code.py``).
+
+A witness *refutes* a statement, *shows* a statement of existence, *attains* a best constant, or *rounds*: it fails in
+floats by no more than rounding explains.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
 """Most bytes of a file."""
 CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
-"""Code of the decision that each kind of witness must have."""
+"""Code of the decision that each kind of witness must have; one that ``attains`` a constant may have any."""
 
 
 class BadWitness(ValueError):
@@ -47,12 +50,13 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     metric = over_space_of(metric, witness)
     if type(witness.n) is not int or not 0 < witness.n <= 1000:
         raise BadWitness(f"witness: n is {witness.n!r:.80}; it must be a whole number 1..1000")
-    values, parameters = {}, {}
     over = statement.over(metric)
     for stored, spaces in ((witness.instance, over), (witness.parameters, metric.parameters)):
         unknown = sorted(set(stored) - set(spaces))
         if unknown:
             raise BadWitness(f"witness: {unknown[0]!r:.80} is nothing that {witness.metric}, {statement.id} is about")
+    values: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     try:
         for name, space in over.items():
             values[name] = space.decode(witness.instance[name])
@@ -69,11 +73,10 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
 
 def encode_and_decode(statement: Statement, metric: Metric, instance: Instance) -> Instance:
     """Encode an instance and decode it, as reading its witness does: equal values become distinct objects."""
-    over, stored = statement.over(metric), encode(statement, metric, instance)
-    values, parameters = (
-        {name: spaces[name].decode(data) for name, data in written.items()}
-        for spaces, written in zip((over, metric.parameters), stored, strict=True)
-    )
+    over = statement.over(metric)
+    value_data, parameter_data = encode(statement, metric, instance)
+    values = {name: over[name].decode(data) for name, data in value_data.items()}
+    parameters = {name: metric.parameters[name].decode(data) for name, data in parameter_data.items()}
     return Instance(instance.n, values, parameters)
 
 
@@ -102,7 +105,7 @@ def witness_of_instance(
     shows: Any,
     smallest: bool,
 ) -> Witness:
-    """Decide an instance and make it a witness; raises :class:`Changed` as :func:`witness_of_record` does."""
+    """Decide an instance and make it a witness, as :func:`witness_of_record` does with a decided one."""
     recorded = definitions.record(metric, statement, instance)
     return witness_of_record(recorded, metric, statement, space=space, shows=shows, smallest=smallest)
 
@@ -112,7 +115,8 @@ def witness_of_record(
 ) -> Witness:
     """Make a decided instance a witness. If it ``attains`` a ratio, its two sides are those of the ratio.
 
-    Raises :class:`Changed` if the decision is not the one that ``shows`` needs.
+    ``shows`` says what kind of witness it is, and ``smallest`` that no smaller instance would do. Raises
+    :class:`Changed` if the decision is not the one that ``shows`` needs.
     """
     instance, (code, answer, reason) = recorded.instance, recorded.decision
     if answer is None or code != CODES.get(shows, code):
@@ -180,9 +184,11 @@ class Replay:
     stands: bool
     """Whether the instance still shows what the witness states. All but the instance is computed again."""
     lhs: str
+    """The left side as it is decided now, like the next two fields."""
     op: str
     rhs: str
     channel: str = "exact"
+    """The channel of the metric now, ``exact`` or ``float``."""
 
     @property
     def sides(self) -> str:
@@ -218,9 +224,10 @@ def replay_restored(witness: Witness, subject: WitnessSubject, recorded: Recorde
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
     lhs, op, rhs = sides(decision.answer, best=witness.shows == "attains")
-    stands = decision.code == CODES.get(witness.shows)
-    if witness.shows == "attains":
+    if witness.shows == "attains":  # there is nothing to decide but the two sides of the ratio
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
+    else:
+        stands = decision.code == CODES.get(witness.shows)
     return Replay(witness, stands, lhs, op, rhs, "exact" if subject.metric.exact else "float")
 
 

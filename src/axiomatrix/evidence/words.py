@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import TypeVar
 
 from ..spaces.parameters import ParameterDomain
@@ -39,7 +40,10 @@ NOTES = (
 
 
 class Line:
-    """The texts of one cell, such as its verdict and what is declared. A text may be empty."""
+    """The texts of one cell, such as its verdict and what is declared. A text may be empty.
+
+    Reports take the texts that they have room for: :attr:`sign` for a table, :attr:`text` for a line of its own.
+    """
 
     def __init__(self, cell: Cell) -> None:
         evidence = cell.evidence
@@ -82,15 +86,18 @@ class Line:
 
     @property
     def declared(self) -> str:
-        """Describe the claims with their outcome, such as ``KV3 holds: as declared``."""
+        """Describe the claims with their outcome, such as ``KV3 holds: as declared``; empty without claims."""
         return f"{self.claims}: {self.outcome}" if self.claims else ""
 
     @property
     def further(self) -> str:
         """Describe a best constant, the parameters for which it fails, and the cells it follows from."""
-        extreme, derivation = self.cell.evidence.extreme, self.cell.evidence.derivation
-        best = self.best + (f" {extreme.derived.text}" if extreme is not None and extreme.derived is not None else "")
-        return "; ".join(part for part in (visible(best), self.values, derivation_text(derivation)) if part)
+        extreme = self.cell.evidence.extreme
+        best = self.best
+        if extreme is not None and extreme.derived is not None:
+            best += f" {extreme.derived.text}"  # the cell that the better constant follows from
+        derivation = derivation_text(self.cell.evidence.derivation)
+        return "; ".join(part for part in (visible(best), self.values, derivation) if part)
 
     @property
     def gist(self) -> str:
@@ -162,7 +169,10 @@ def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
 
 
 def headline(lines: Sequence[Line]) -> Line:
-    """Return the most telling line of a position: a broken claim, else a declared statement, else the worst verdict."""
+    """Return the most telling line of a position: a broken claim, else a declared statement, else the worst verdict.
+
+    Outcomes and verdicts have ranks, of which the smallest is the most urgent.
+    """
 
     def rank(line: Line) -> tuple[int, int]:
         outcome, status = line.cell.outcome, line.status
@@ -207,14 +217,8 @@ def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
         shortest = 1 if initials else 2  # a single letter is too little for a name of one word
         candidates = [first_word[:k].capitalize() + initials for k in range(shortest, len(first_word) + 1)]
         candidates = candidates or [first_word + initials]
-        number = 2
-        while candidates[0] in keys.values():
-            if len(candidates) > 1:
-                candidates.pop(0)
-            else:
-                candidates = [f"{first_word[:1].upper()}{initials}{number}"]
-                number += 1
-        keys[column.id] = candidates[0]
+        numbered = (f"{first_word[:1].upper()}{initials}{number}" for number in count(2))
+        keys[column.id] = next(name for name in chain(candidates, numbered) if name not in keys.values())
     return keys
 
 
@@ -233,7 +237,7 @@ def grouped(members: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
 
 @dataclass(frozen=True)
 class Sort:
-    """A table: the rows about one sort of arguments, such as rankings, and the columns about that sort."""
+    """A table of the matrix: the rows and columns about one sort of arguments, such as rankings."""
 
     about: str
     """The arguments in the plural, such as ``rankings``."""
@@ -253,6 +257,7 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     all columns if there is none.
     """
     sort_of_metric = {row.name: row.about for row in matrix.rows}
+    # A claim keeps its column even where the axiom does not apply.
     cells = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]
     applicable = {(sort_of_metric.get(cell.metric), cell.axiom) for cell in cells}
     tables = []

@@ -194,7 +194,7 @@ class Certifier:
         if SPLIT in symmetries and self._proved is not None:
             proved = rational(self._proved)
             result.value = proved if result.value is None else min(proved, result.value)
-        self._proved = self.checker.size(self._size_data(result), symmetries, sense)
+        self._proved = self.checker.check_next_size(self._size_data(result), symmetries, sense)
 
     def _size_data(self, size: SizeCertification) -> dict[str, Any]:
         """Encode a size for the certificate."""

@@ -42,7 +42,7 @@ class IndependentChecker(Protocol):
         """
         ...
 
-    def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
+    def check_case(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
         """Return the constant that the multipliers of one case prove, in the form of a certificate.
 
         ``case`` has its arguments except the first ranking, which is 1, 2, 3 ...; ``fixed`` has the entries of the
@@ -50,7 +50,7 @@ class IndependentChecker(Protocol):
         """
         ...
 
-    def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:
+    def check_next_size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:
         """Check a whole size, after the smaller ones, and return the best constant proved so far.
 
         ``data`` is the size in the form of a certificate, and ``by`` names the symmetries that were used.

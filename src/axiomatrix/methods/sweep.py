@@ -355,7 +355,7 @@ class Sweep:
         """
         assert self.checker is not None
         fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
-        return self.checker.proved(n, (order,), fixed, sense, tree)
+        return self.checker.check_case(n, (order,), fixed, sense, tree)
 
 
 class Unsound(RuntimeError):

@@ -23,7 +23,7 @@ from ..engine.check import axiom_ids, check
 from ..engine.store import cache_folder
 from ..evidence import witness as witnesses
 from ..evidence.account.making import account
-from ..evidence.cell import DECLARED, Cell, ClaimNote
+from ..evidence.cell import STATUS_WORDS, Cell, ClaimNote
 from ..evidence.evidence import Witness
 from ..evidence.expectations import Expectation, status_beside
 from ..evidence.files import indented_json, write_all
@@ -96,7 +96,7 @@ def judge_cell(
         return _failed(cell, matrix, accepted, f"but {change}", "axiomatrix baseline prune FILE.py drops the entry")
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
-        return TestEnding("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
+        return TestEnding("expected", visible(f"{STATUS_WORDS['fails']}: {'; '.join(wordings)}"))
     if outcome is Outcome.UNCONFIRMED:  # declared to fail, or that there is an instance
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"

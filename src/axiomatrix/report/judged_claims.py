@@ -81,7 +81,7 @@ def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedC
         for claim in cell.claims:
             cell_with_claim = _with_claim(cell, claim)
             result = _RESULTS.get(cell_with_claim.outcome, "fault" if cell.status.is_fault else "skipped")
-            status = "" if claim.status == "holds" else f", {claim.declared}"
+            status = "" if claim.status == "holds" else f", {claim.status_in_words}"
             name = visible(cell.title + status + ("" if claim.source == OWN_SOURCE else f" [{claim.source}]"))
             name_counts[cell.metric, name] = count = name_counts.get((cell.metric, name), 0) + 1
             name = name if count == 1 else f"{name} ({count})"

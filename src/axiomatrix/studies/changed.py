@@ -1,7 +1,7 @@
 """Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others.
 
 A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
-such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.compare` judges a cell.
+such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges one.
 With ``--fail-on`` the command fails if some groups are not empty. The descriptions of fields and of records are also
 those of the JSON schema.
 """
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from ..evidence.cell import Cell
 from ..evidence.files import indented_json
 from ..evidence.formats import Format, Record
-from ..evidence.judgement import Change, compare
+from ..evidence.judgement import Change, judge_change
 from ..evidence.matrix import Matrix, Row
 from ..evidence.reach import Count
 from ..evidence.verdict import Outcome
@@ -178,7 +178,7 @@ def _cell_change(old: Cell | None, new: Cell | None, edited: set[str]) -> Report
     assert cell is not None
     names_in_statements = {name.partition("[")[0] for name in edited} | edited  # with the variant or without it
     is_edited = cell.metric in edited or not names_in_statements.isdisjoint(cell.arguments.values())
-    judgement = compare(old, new, edited=is_edited)
+    judgement = judge_change(old, new, edited=is_edited)
     return ReportChange(judgement.change, judgement.why, cell.metric, old, new)
 
 

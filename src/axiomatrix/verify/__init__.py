@@ -3,6 +3,10 @@
 It re-derives inequalities from the definitions, in plain Fractions. It shares no code with the methods that find
 certificates: no solver, and numbers of its own. It does use the registered definitions and axioms, since a certificate
 is about these.
+
+There are four kinds of certificates, each with its module: ``linear`` for statements about rankings, for all values of
+parameters that are vectors; ``forms`` for lists and weak orders; ``number`` for all values of a single number; and
+``exhaustive`` for metrics without parameters.
 """
 
 from __future__ import annotations
@@ -22,8 +26,13 @@ __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 FIELDS = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 FIELDS |= {"parameter", "sense", "by"}
 """The fields of a certificate, which :mod:`axiomatrix.evidence.certificate` describes."""
-KINDS = {"linear": linear.check, "forms": forms.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
-"""The check of each kind of certificate. Each module describes its kind."""
+CHECK_OF_KIND = {
+    "linear": linear.check,
+    "forms": forms.check,
+    "exhaustive": exhaustive.check,
+    "number": over_numbers.check,
+}
+"""The check of each kind of certificate."""
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
@@ -31,8 +40,8 @@ def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
 
     ``registry`` must have the metric and the axiom.
     """
-    if data.get("kind") not in list(KINDS):  # a list, since the data may be unhashable
-        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(KINDS)}")
+    if data.get("kind") not in list(CHECK_OF_KIND):  # a list, since the data may be unhashable
+        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(CHECK_OF_KIND)}")
     try:
         return _check(data, registry)
     except Refused:
@@ -47,7 +56,7 @@ def _check(data: Mapping[str, Any], registry: Registry) -> Verified:
     metric, statement = look_up_subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r:.40}")
-    verified = KINDS[data["kind"]](data, registry, metric, statement)
+    verified = CHECK_OF_KIND[data["kind"]](data, registry, metric, statement)
     if data["space"] != verified.space:
         raise Refused(f"space is {data['space']!r:.40}; what is derived holds for {verified.space!r}")
     if data["items"] not in (verified.items, "numbered"):  # a result for items of any name covers 1..n

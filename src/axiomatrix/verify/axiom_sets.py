@@ -7,12 +7,17 @@ some axioms. Its ``outcome`` is one of these:
 * ``satisfied``: it has a table, a *model*, that satisfies the axioms, which is checked on every instance.
 * ``separated``: the model also breaks a further axiom, the ``conclusion``.
 * ``contradictory``: no table satisfies the axioms. The proof is a sum of multiples of conditions in which every value
-  of the table cancels, and which says that a negative constant is not negative. A condition ``x != 0`` splits the proof
-  into x > 0 and x < 0, which makes a *tree* of such sums.
+  of the table cancels, and which says that a negative constant is not negative, or that 0 is positive. A condition
+  ``x != 0`` splits the proof into x > 0 and x < 0, which makes a *tree* of such sums. Of a ``minimal`` set of these
+  axioms no one can be left out, as a model of the others shows.
 * ``implied``: every table that satisfies the axioms satisfies the ``conclusion``. This needs such a proof against the
   denial of each condition of the conclusion. The conditions are enumerated again.
 
-The file is trusted for the numbers only: tables, instances and multipliers. For example, an instance is
+A *place* is where a table has a value: a list, or a pair of rankings. Places are numbered, and a condition is a
+:class:`.numbers.Sum` of the values by these numbers. (That module speaks of non-negative unknowns, which matters for
+absolute values only; none occurs here, and the values may be negative.)
+
+Only tables, instances and multipliers are taken from the file. For example, an instance is
 ``{"axiom": "swap", "n": 2, "values": {...}}``. A sum is ``{"type": "sum", "uses": [{"instance": 0, "times": "1/2"}]}``,
 where 0 is the index of an instance in the file's list.
 """
@@ -44,7 +49,10 @@ Place = tuple[Any, ...]
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
 """The terms of a left side and its relation to 0: pairs of a value's number and its coefficient, whole and coprime."""
 Signs = Mapping[ConditionForm, int]
-"""Signs (1, -1 or 0) of left sides that a branch of a proof assumes, by the condition's form."""
+"""Assumptions of a branch of a proof, by the form of the condition that they are about.
+
+The sign is that of the form: 1 for positive, 0 for zero. -1 is the denial of an inequality, or one case of ``!=``.
+"""
 
 
 def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
@@ -63,15 +71,16 @@ class TableCondition:
 
     left: Sum
     op: str
+    """One of ``>=``, ``>``, ``==`` and ``!=``."""
 
     @property
     def form(self) -> ConditionForm:
         """Return a form that is equal for equivalent conditions: a multiple of the left side, with the relation."""
-        terms = sorted(self.left.terms.items())
-        common_denominator = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
-        whole = [self.form_sign * int(c * common_denominator) for _, c in terms]
-        common_divisor = gcd(*whole) or 1
-        return tuple((k, c // common_divisor) for (k, _), c in zip(terms, whole, strict=True)), self.op
+        terms = dict(sorted(self.left.terms.items()))
+        common_denominator = lcm(*(Fraction(c).denominator for c in terms.values()))
+        whole = {k: self.form_sign * int(c * common_denominator) for k, c in terms.items()}
+        common_divisor = gcd(*whole.values()) or 1  # gcd() of no terms is 0
+        return tuple((k, c // common_divisor) for k, c in whole.items()), self.op
 
     @property
     def form_sign(self) -> int:
@@ -115,32 +124,45 @@ class AxiomSetChecker:
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
         self._numbers_by_length: dict[int, Mapping[Place, int]] = {}
-        """The numbers of the places, by most items: see :meth:`number_by_place`."""
+        """The number of each place, for tables of up to so many items: see :meth:`number_by_place`."""
         self.length = _require_length(subject["length"])
         """Most items of a list or ranking in the tables."""
         self.instances = [self._read_instance(instance) for instance in data.get("instances", [])]
 
     def check(self) -> str:
         """Check the file, and return its proved outcome in a line; :class:`Refused` with the first error."""
-        data, axioms = self.data, list(self.data["axioms"])
-        outcome, models = data["outcome"], data.get("models", [])
-        together = f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"
+        outcome, axioms = self.data["outcome"], list(self.data["axioms"])
+        models = self.data.get("models", [])
         tables = [self.check_model(model) for model in models]
         if outcome in ("satisfied", "separated"):
-            model = models[0] if len(models) == 1 else {}
-            if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
-                raise Refused("there is no table that satisfies all axioms")
-            if outcome == "satisfied":
-                return f"a table satisfies {together}"
-            name, condition = self._instance(data["failing"])
-            if name != data["conclusion"] or condition.holds(condition.left.at(tables[0])):
-                raise Refused(f"the table does not break {data['conclusion']}")
-            return f"a table satisfies {together}, and breaks {name}"
+            return self._check_satisfied(axioms, models, tables)
         if outcome == "contradictory":
             return self._check_contradiction(axioms, models)
         if outcome == "implied":
-            return self._check_implication(axioms, data["conclusion"], together)
+            return self._check_implication(axioms, self.data["conclusion"])
         raise Refused(f"the outcome is {outcome!r:.40}")
+
+    def _axioms_text(self, axioms: Sequence[str]) -> str:
+        """Name the axioms, and what the tables are about."""
+        return f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"
+
+    def _check_satisfied(
+        self, axioms: list[str], models: Sequence[Mapping[str, Any]], tables: Sequence[Sequence[Number]]
+    ) -> str:
+        """Check that the only model is about all axioms, and breaks the conclusion if there is one.
+
+        ``tables`` has the values of the models, which :meth:`check_model` found to satisfy their axioms.
+        """
+        model = models[0] if len(models) == 1 else {}
+        if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
+            raise Refused("there is no table that satisfies all axioms")
+        text = f"a table satisfies {self._axioms_text(axioms)}"
+        if self.data["outcome"] == "satisfied":
+            return text
+        name, condition = self._instance(self.data["failing"])
+        if name != self.data["conclusion"] or condition.holds(condition.left.at(tables[0])):
+            raise Refused(f"the table does not break {self.data['conclusion']}")
+        return f"{text}, and breaks {name}"
 
     def _check_contradiction(self, axioms: list[str], models: Sequence[Mapping[str, Any]]) -> str:
         """Check that a minimal set is contradictory, and that leaving out any one of its axioms allows a table."""
@@ -149,10 +171,12 @@ class AxiomSetChecker:
             raise Refused("the minimal set is not a part of the axioms")
         self.check_tree(self.data["contradiction"], minimal, {})
         axioms_left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
-        single_axioms = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
+        single_axioms = {frozenset([name]) for name in minimal}
+        if len(minimal) == 1:  # no axiom is left without it, and any table satisfies none
+            single_axioms = set()
         if not single_axioms <= axioms_left_out or any(model["length"] < self.length for model in models):
             raise Refused("the set is not shown to be minimal: a table without one of the axioms is missing")
-        smaller = self.data.get("smaller")
+        smaller = self.data.get("smaller")  # a model of all axioms over one item less, if there is one
         if smaller is not None:
             self.check_model(smaller)
             if smaller["length"] != self.length - 1 or set(smaller["axioms"]) != set(minimal):
@@ -160,8 +184,8 @@ class AxiomSetChecker:
         smallest = "no smaller size" if smaller or self.length == 1 else "smaller sizes not decided"
         return f"{', '.join(minimal)} contradict each other on {self.length} items ({smallest})"
 
-    def _check_implication(self, axioms: list[str], conclusion: str, together: str) -> str:
-        """Check the proof of every condition of the conclusion; constant conditions that hold need none."""
+    def _check_implication(self, axioms: list[str], conclusion: str) -> str:
+        """Check the proof of every condition of the conclusion; one without values of the table needs none if true."""
         proved = set()
         for proof in self.data["proved"]:
             name, condition = self._instance(proof["instance"])
@@ -172,9 +196,10 @@ class AxiomSetChecker:
             proved.add(condition.form)
         for condition in self._all_conditions(self._look_up_statement(conclusion), self.length):
             is_constant = not set(condition.left.terms) - {ONE}
-            if condition.form not in proved and not (is_constant and condition.holds(condition.left.terms.get(ONE, 0))):
+            is_trivial = is_constant and condition.holds(condition.left.terms.get(ONE, 0))
+            if not is_trivial and condition.form not in proved:
                 raise Refused(f"a condition of {conclusion} is not proved")
-        return f"{conclusion} follows from {together} ({len(proved)} conditions)"
+        return f"{conclusion} follows from {self._axioms_text(axioms)} ({len(proved)} conditions)"
 
     @staticmethod
     def _denials(proof: Mapping[str, Any], condition: TableCondition) -> list[tuple[Mapping[str, Any], int]]:
@@ -290,7 +315,8 @@ class AxiomSetChecker:
     def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
         """Check a contradiction between instances of these axioms and assumed signs.
 
-        A tree is a sum (:meth:`_check_sum`), or a split into two trees on the sign of a difference that is not zero.
+        A tree is a sum (:meth:`_check_sum`), or a split on an instance that says ``x != 0``: two trees, ``above`` for
+        x > 0 and ``below`` for x < 0.
         """
         if tree["type"] == "sum":
             self._check_sum(tree["uses"], axioms, signs)
@@ -318,13 +344,13 @@ class AxiomSetChecker:
         for use in uses:
             name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])
-            is_premise = name in axioms and condition.op != "!="
-            if is_premise:
-                is_allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
+            if name in axioms and condition.op != "!=":  # a premise; != says nothing without a sign
+                is_strict = condition.op == ">"
+                is_allowed = condition.op == "==" or times > 0
             elif condition.form in signs:  # a case of a split, or a conclusion that is denied
-                sign = signs[condition.form] * condition.form_sign
+                sign = signs[condition.form] * condition.form_sign  # of the left side
                 is_strict = self._is_strict(condition, sign)
-                is_allowed = times * sign > 0 if sign else True
+                is_allowed = sign == 0 or times * sign > 0
             else:
                 raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
             if not is_allowed:

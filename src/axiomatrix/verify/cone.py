@@ -3,9 +3,11 @@
 :mod:`.unknowns` reads them from here, in order to check the multipliers of a certificate.
 
 Multipliers of facets prove an inequality, so a wrong facet would make a wrong proof. For the spaces of this package,
-the declared facets must equal those derived here. Those of a user's cone are derived again from its expressions or
-values, and any other user's space must at least declare the facets that its base class has. Both are also tested on
-values of the space, and under renaming of the items.
+the declared facets must equal those derived here. A user may declare a *cone* within such a space: by inequalities
+between entries (``InequalityCone``), or as all sums of non-negative multiples of some values, its *generators*
+(``GeneratedCone``). Its facets are derived again from the inequalities or values. Any other user's space must at least
+declare the facets that its base class has. All users' facets are also tested on values of the space, and under
+renaming of the items.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ Form = Mapping[int, Number]
 PACKAGE_SPACES = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 """Spaces of this package."""
 DERIVED_HERE = (*PACKAGE_SPACES, InequalityCone, GeneratedCone)
-"""Spaces whose facets are derived here completely."""
+"""Spaces whose facets are all derived here. The test is on the exact type, since a subclass may have others."""
 MAX_GRID_SIZE = 3
 """Most items for which every value of the space's grid is tested; values are drawn for any number of items."""
 VALUES_DRAWN = 60
@@ -49,8 +51,9 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     if declared is None:
         raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
     rows: list[Form] = [{k: as_number(c) for k, c in facet} for facet in declared]
+    # The checker's unknowns stand for non-negative numbers, so each entry must be a facet itself.
     for k, key in enumerate(space.keys(n)):
-        if {k: 1} not in rows:  # the checker's unknowns stand for non-negative numbers
+        if {k: 1} not in rows:
             raise NotDecided(f"the entry {key} of {space.name} may be negative; what is followed here may not")
     derived = _derived_facets(space, n)
     is_complete = rows == derived if type(space) in DERIVED_HERE else all(row in rows for row in derived)
@@ -85,6 +88,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
     derived = list(vectors)
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
         raise NotDecided(f"the generators that {space.name} says are not those that are derived here")
+    # Data of items are renamed with them (travels), and must then be values of the same space.
     for new_items in _neighbour_exchanges(n) if value_type.travels else ():
         if any(tuple(renamed_entries(space, list(g), new_items)) not in vectors for g in derived):
             raise NotDecided(
@@ -165,15 +169,17 @@ def _require_valid_on_values(space: ParameterSpace, n: int, rows: Sequence[Form]
                     f"not decided: {space.name} has the value {_vector_text(vector)}, which breaks its facet {row}"
                 )
         for vector in vectors[-VALUES_TESTED_BEYOND:]:
-            if admits(space.closure(), outside := _point_beyond(row, vector), n):
+            outside = _point_beyond(row, vector)
+            if admits(space.closure(), outside, n):
                 raise NotDecided(f"{space.name} admits {_vector_text(outside)}, which breaks its facet {row}")
 
 
 def _value_vectors(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
     """Yield values of the closed space as vectors of entries: its grid for small sizes, and draws."""
     closed, keys = space.closure(), list(space.keys(n))
+    grid = closed.enumerate(n) if n <= MAX_GRID_SIZE else ()
     drawn = (closed.draw(SeededDraws(space.name, n, k), n) for k in range(VALUES_DRAWN))
-    for value in (*(closed.enumerate(n) if n <= MAX_GRID_SIZE else ()), *drawn):
+    for value in (*grid, *drawn):
         yield [as_number(value[key]) for key in keys]
 
 

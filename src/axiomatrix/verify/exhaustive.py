@@ -1,12 +1,14 @@
 """Exhaustive certificates: the best constant of each size of a metric without parameters, over a finite space.
 
-An *instance* has a value of each space that the statement quantifies over, such as two rankings. For each size the file
-states the number of instances, the number with a condition that holds and a value, and the best constant (negated where
-the sense is ``sup``). All of it is derived again:
+An *instance* has a value of each space that the statement quantifies over, such as two rankings. On it the statement
+asks for which c ``numerator >= c * denominator`` holds; the best constant of a size is the largest c that does for all
+instances. It bounds the ratio from below, which is the *sense* ``inf``. For ``sup``, a bound from above, numerator and
+constant are negated. For each size the file states the number of instances, the number with a condition that holds and
+a value (``asked``), and the best constant. All of it is derived again:
 
 1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
    number must agree with a formula here.
-2. Every instance is decided by the bare definitions, in fractions.
+2. Every instance is decided by the bare definitions (called as they are, without caches), in fractions.
 3. Some instances are decided again at the end. This refuses a definition whose answers depend on the order of calls.
 
 A certificate whose field ``by`` is ``["renaming"]`` enumerates only one first argument of each orbit under renaming
@@ -91,12 +93,15 @@ class _Size:
     holds: bool = True
     """Whether the statement holds for all of these."""
     value: Number | None = None
-    """The best constant, if any instance bounds it from above."""
+    """The best constant; None if no instance bounds it from above."""
 
 
 @dataclass
 class _ConstantBounds:
-    """Bounds that instances of ``numerator >= c * denominator`` of one size put on the constant c."""
+    """Bounds that the instances of one size, ``numerator >= c * denominator``, put on the constant c.
+
+    A denominator may be negative: then the ratio is a lower bound, since dividing by it turns the inequality around.
+    """
 
     n: int
     upper: Fraction | None = None
@@ -112,7 +117,7 @@ class _ConstantBounds:
         elif denominator < 0:
             ratio = numerator / denominator
             self.lower = ratio if self.lower is None else max(self.lower, ratio)
-        elif numerator < 0:
+        elif numerator < 0:  # and the denominator is 0
             raise Refused(f"n = {self.n}: no constant bounds an instance")
 
     def constant(self) -> Number | None:
@@ -142,8 +147,9 @@ class _ExhaustiveChecker:
         instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
-        size, bounds = _Size(n), _ConstantBounds(n)
-        to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []
+        size = _Size(n)
+        bounds = _ConstantBounds(n)
+        to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []  # the values of an instance, and its sides
         for k, (values, orbit_size) in enumerate(instances.with_orbits()):
             sides = self._decide(values)
             size.decided += 1
@@ -166,11 +172,12 @@ class _ExhaustiveChecker:
         """Decide some instances again, under other names where renaming is used; refuse a different result."""
         random = Random(f"{self.metric.name}/{self.statement.id}/{n}")
         for values, sides_before in decided:
+            values_again = values
             if self.is_renamed:
                 items = _item_names(self.spaces[0], n)
                 new_names = dict(zip(items, random.sample(items, len(items)), strict=True))
-                values = tuple(value.renamed(new_names.__getitem__) for value in values)
-            if self._decide(values) != sides_before:
+                values_again = tuple(value.renamed(new_names.__getitem__) for value in values)
+            if self._decide(values_again) != sides_before:
                 raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
 
     def _decide(self, values: Sequence[Any]) -> _Sides | None:
@@ -192,7 +199,10 @@ class _ExhaustiveChecker:
 
 @dataclass(frozen=True)
 class _Sides:
-    """The two sides of an instance in fractions, and whether the statement holds for it."""
+    """The two sides of an instance in fractions, and whether the statement holds for it.
+
+    A statement that claims no bound always does.
+    """
 
     holds: bool
     numerator: Fraction
@@ -200,7 +210,10 @@ class _Sides:
 
 
 def _sides_of(answer: Any) -> _Sides | None:
-    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused."""
+    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused.
+
+    An answer is a *quantity*, a ratio whose extreme is sought, mostly with a *relation* that claims a bound on it.
+    """
     relation, quantity = parts_of(answer)
     if relation is not None and relation.condition is False:
         return None
@@ -304,7 +317,7 @@ def _item_names(space: Space, n: int) -> list[int]:
 def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]]:
     """Return the first value of each orbit under renaming the items, with the size of the orbit.
 
-    Exchanges of neighbouring items generate all renamings, so an orbit is what they reach from one value.
+    Exchanges of two neighbouring items generate all renamings, so an orbit is what they reach from one value.
     """
     index = {value: k for k, value in enumerate(values)}
     exchanges = [

@@ -14,9 +14,10 @@ and not for each instance. Every instance must have the forms of an entry. An en
 3. the terms of the denominator;
 4. the proof, which is a leaf or a tree of leaves.
 
-The numerator is negated where the sense is ``sup``. Where the denominator of an instance is not a sum of entries, its
-forms are the slack of the claimed bound, and the sum of all unknowns and 1. The certificate then states no constant for
-the size.
+The *sense* ``inf`` bounds the ratio of the two forms from below, ``sup`` from above. For ``sup`` the numerator is
+negated, and so is the constant. Where the denominator of an instance is not a sum of entries, its forms are the slack
+of the claimed bound (the larger side minus the smaller), and the sum of all unknowns and 1, which is positive. The
+certificate then states no constant for the size.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ class _FormsSize:
     value: Number | None = None
     """The best constant proved; None if there is none."""
     is_bound_only: bool = False
-    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
+    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries.
+
+    Then no constant is known to bound all instances, whatever those of the others are.
+    """
 
 
 class _FormsChecker(AnswerReader):
@@ -83,6 +87,7 @@ class _FormsChecker(AnswerReader):
         if not isinstance(data["parameter"], str) or not metric.exact:
             raise Refused(f"{metric.name} must have exact values, and the certificate name its parameters")
         super().__init__(registry, metric, statement, data["parameter"], data["sense"])
+        # self.unknowns has the parameters that the certificate names: they are followed, so stay unknown
         if set(self.unknowns.spaces) != set(metric.parameters):
             raise Refused(f"{metric.name} has parameters that are not followed; not all of their values are listed")
         if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
@@ -90,6 +95,7 @@ class _FormsChecker(AnswerReader):
         self.is_renamed = bool(data["by"])
         """Whether only one first argument of each orbit under renaming the items is enumerated."""
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
+        # travels: the parameter has data of items, which change with their names, so that orbits are not enough
         if self.is_renamed and any(space.value_type.travels for space in self.unknowns.spaces.values()):
             raise Refused("data of the items travel with them: all instances must be gone through")
         self.spaces = list(statement.over(metric).values())
@@ -103,7 +109,8 @@ class _FormsChecker(AnswerReader):
         listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if listed.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
-        trees, size = _trees_by_forms(data["classes"], n), _FormsSize(n, {})
+        trees = _trees_by_forms(data["classes"], n)
+        size = _FormsSize(n, {})
         derived: list[tuple[tuple[Any, ...], Inequality | None]] = []  # the values of each instance, its inequality
         for values, orbit_size in listed.with_orbits():
             inequality = self._inequality(n, values)
@@ -118,10 +125,10 @@ class _FormsChecker(AnswerReader):
         for values, inequality in derived[:: -max(1, len(derived) // MAX_REPEATED)]:
             if not are_equal_inequalities(inequality, self._inequality(n, values)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
-        cone = self.unknowns.cone_data(n)
-        if "generators" in data and "generators" not in cone:
+        space_data = self.unknowns.cone_data(n)  # the facets, and the generators if the space has any
+        if "generators" in data and "generators" not in space_data:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.total_count, asked=size.asked, **cone)
+        compare(data, n, instances=listed.total_count, asked=size.asked, **space_data)
         stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")
@@ -135,10 +142,11 @@ class _FormsChecker(AnswerReader):
         if key not in size.constants:
             size.constants[key] = self.proved_constant(inequality, trees[key], size.n)
         c = size.constants[key]
-        size.is_bound_only |= not inequality.is_two_sided
+        size.is_bound_only |= not inequality.is_two_sided  # a ratio can be bounded from either side, a slack cannot
         if inequality.is_ratio:
-            size.holds = size.holds and inequality.factor is not None and c >= inequality.factor
-            size.value = c if size.value is None or c < size.value else size.value
+            claimed = inequality.factor  # None if no constant is claimed
+            size.holds = size.holds and claimed is not None and c >= claimed
+            size.value = c if size.value is None else min(size.value, c)
         elif c < 0:
             raise Refused(f"n = {size.n}: the slack is only proved to be at least {c}")
 

@@ -1,10 +1,14 @@
 """The inequality of one case, derived from the definitions for all values of a parameter at once.
 
-A *case* fixes the rankings of a statement. The parameter stays unknown: the definitions are evaluated on unknown
-entries, which gives sums of multiples of these (:class:`.numbers.Sum`). For example, in the case a = 1 2 3, b = 3 2 1,
-the question for which c the similarity footrule is at least c times the similarity Kendall distance becomes
+A *case* fixes the rankings of a statement. A parameter that is *followed* stays unknown: the definitions are evaluated
+on unknown entries, which gives sums of multiples of these (:class:`.numbers.Sum`). Any other parameter has *fixed*
+entries. For example, in the case a = 1 2 3, b = 3 2 1, the question for which c the similarity footrule is at least c
+times the similarity Kendall distance becomes
 
     2 D13 + D12 + D23 + |D12 - D23|  >=  c (D12 + D13 + D23)
+
+A statement answers with a *relation* of two sides (it may have a condition), with a *quantity* (a ratio whose extreme
+is sought), or with both: a bound on a ratio.
 
 * :class:`AnswerReader` converts what a statement answers on unknowns to such an :class:`Inequality`.
 * :class:`CaseChecker` evaluates a statement in a case. It makes sure that the inequality is the same for items of any
@@ -53,7 +57,7 @@ The first ranking is 1, 2 ... n in every case: items are numbered by their place
 FixedEntries = Mapping[str, Sequence[Number]]
 """The entries of each parameter that is not followed, by its name, in the order of the space's keys."""
 MAX_EVALUATIONS_OF_A_SIZE = 20_000
-"""Most evaluations of one size for a definition that looks at its items."""
+"""Most evaluations for one size of a definition that looks at its items: one for each case and naming of the items."""
 POINTS = 3
 """Values of the parameter, each with other names of the items, at which an instance is compared with numbers."""
 
@@ -64,7 +68,8 @@ class Inequality:
 
     If ``is_ratio``, the statement is about the best c. Otherwise it is a comparison, such as the triangle inequality.
     Then the numerator is its slack, the larger side minus the smaller. The denominator is the sum of all unknowns and
-    1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this kind too.
+    1, which is positive, so the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this
+    kind too: it holds if the numerator is not negative.
     """
 
     numerator: Sum
@@ -88,9 +93,11 @@ class Inequality:
 
         The claimed constant bounds one side only, so the other side has none.
         """
-        if not self.is_two_sided or sense == self.sense:
+        if not self.is_two_sided or sense == self.sense:  # a comparison has one side only
             return self
-        return Inequality(-self.numerator, self.denominator, self.is_ratio, None, sense, is_two_sided=True)
+        return Inequality(
+            -self.numerator, self.denominator, is_ratio=self.is_ratio, factor=None, sense=sense, is_two_sided=True
+        )
 
 
 class Derived(NamedTuple):
@@ -126,7 +133,7 @@ class AnswerReader:
         A definition that is not linear in the unknowns is refused, also if it catches the exception that says so.
         """
         refusals_before = NotASum.count
-        inequality = answer = None
+        inequality = answer = None  # what a metric without a value leaves
         try:
             answer = evaluate()
             inequality = self._read_inequality(answer, self.unknowns.count(n))
@@ -155,6 +162,7 @@ class AnswerReader:
         sum_of_unknowns_and_one = Sum({**dict.fromkeys(range(unknown_count), 1), ONE: 1})
         if quantity is not None:
             numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
+            # Unknowns are not negative, so such a denominator is not either, and may be multiplied by.
             if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
                 return self._ratio(relation, quantity.sense, numerator, denominator, sum_of_unknowns_and_one)
         if relation is None:
@@ -170,7 +178,7 @@ class AnswerReader:
         the statement claims no constant. If the denominator vanishes for all values, the inequality says that the
         numerator is not negative.
         """
-        sign = -1 if sense == "sup" else 1
+        sign = -1 if sense == "sup" else 1  # an upper bound on the ratio is a lower one on its negative
         factor = None
         if bound is not None:
             rhs = Sum.of(bound.rhs)
@@ -184,8 +192,10 @@ class AnswerReader:
             factor = sign * claimed
         signed_numerator = numerator.times(sign)
         if not denominator.terms:
-            return Inequality(signed_numerator, sum_of_unknowns_and_one, False, None, sense, is_two_sided=True)
-        return Inequality(signed_numerator, denominator, True, factor, sense, is_two_sided=True)
+            return Inequality(
+                signed_numerator, sum_of_unknowns_and_one, is_ratio=False, factor=None, sense=sense, is_two_sided=True
+            )
+        return Inequality(signed_numerator, denominator, is_ratio=True, factor=factor, sense=sense, is_two_sided=True)
 
     def proved_constant(self, inequality: Inequality, tree: Any, n: int) -> Number:
         """Return the c that a proof tree proves for an inequality over n items; :class:`Refused` if it is wrong."""
@@ -224,8 +234,8 @@ class CaseChecker(AnswerReader):
     def derive_inequality(self, n: int, case: Case, fixed: FixedEntries) -> Inequality | None:
         """Derive the inequality of a case; None if the case has none.
 
-        1. The definitions are evaluated on unknowns and opaque items, so that the inequality holds for items of any
-           name.
+        1. The definitions are evaluated on unknowns and opaque items, which refuse everything but comparison with each
+           other, so that the inequality holds for items of any name.
         2. If a definition looks at the items nevertheless, it is evaluated on the items 1..n instead, under all names,
            and :attr:`observed` says so.
         3. The answer is compared with that on numbers and named items, at a few values of the parameter.
@@ -262,7 +272,7 @@ class CaseChecker(AnswerReader):
         return derived
 
     def _derive(self, n: int, case: Case, fixed: FixedEntries, items_by_number: Sequence[Any]) -> Derived:
-        """Evaluate the statement on unknown parameters, with these items."""
+        """Evaluate the statement on unknown parameters, with these items: opaque ones, or the numbers 1..n."""
         is_opaque = n > 0 and type(items_by_number[0]) is Item
         arguments = self._arguments(n, case, items_by_number, Unlisted if is_opaque else Ranking)
         parameters = self.unknowns.parameters(n, items_by_number)
@@ -335,8 +345,10 @@ def sides_of(answer: Any) -> list[Any] | None:
     return sides if quantity is None else [*sides, quantity.numerator, quantity.denominator]
 
 
-def are_sides_equal(sides: Sequence[Any] | None, sides_on_unknowns: Sequence[Any] | None, point: Any) -> bool:
-    """Return whether the numbers of :func:`sides_of` are those on unknowns, evaluated at this point.
+def are_sides_equal(
+    sides: Sequence[Any] | None, sides_on_unknowns: Sequence[Any] | None, point: Sequence[Number]
+) -> bool:
+    """Return whether the numbers of :func:`sides_of` are those on unknowns, at these values of the unknowns.
 
     None means that a condition does not hold, or that there is no value. Then both must be None.
     """

@@ -1,8 +1,10 @@
 """Opaque items and rankings, on which the checker evaluates definitions to get results for items of any name.
 
-A definition that cannot observe its items computes one form, which is its value for items of any name. So every
-observation is refused: comparisons with anything but items, hashes, texts, truth values, attributes, type tests, and
-the order in which items are listed. Refusals are counted, so that one which a definition catches does not go unnoticed.
+A definition that cannot observe its items computes one formula, which is its value for items of any name. So every
+observation is refused with :class:`ItemObserved`: comparisons with anything but items, hashes, texts, truth values,
+attributes, type tests, and the order in which items are listed. The unknown numbers of :mod:`.numbers` refuse
+observations in the same way, with :class:`NotASum`. Refusals are counted, so that one which a definition catches does
+not go unnoticed.
 
 ``is``, ``id`` and ``type`` cannot be refused. If a definition depends on these, the comparison with real items and
 numbers at every instance shows it (:mod:`axiomatrix.verify.inequality`).
@@ -50,7 +52,7 @@ class ItemObserved(Observed):
 def is_package_asking(depth: int = 2) -> bool:
     """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it).
 
-    By default that is the caller of the function that calls this one.
+    By default that is the caller of the function that calls this one: ``depth`` 1 is the function itself.
     """
     frame: FrameType | None = sys._getframe(depth)
     if frame is not None and frame.f_globals.get("__name__") == "abc":  # called by isinstance; its caller counts
@@ -71,7 +73,7 @@ def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
 def type_unless_observed(error: type[Observed], what: str) -> property:
     """Make a property ``__class__`` for code of this package only.
 
-    ``isinstance`` reads it after ``type`` did not match.
+    ``isinstance`` reads it after ``type`` did not match, so that a definition's test for any other type is refused.
     """
 
     def read_type(self: Any) -> type:
@@ -156,7 +158,7 @@ class Unlisted(Ranking):
         return self._listed("preferences")
 
     def _listed(self, name: str) -> Any:
-        if not is_package_asking(3):
+        if not is_package_asking(3):  # the caller of the property that calls this
             raise ItemObserved(f"a.{name}, whose order tells the names of the items (a.order does not)")
         try:
             return _SLOTS[name].__get__(self)

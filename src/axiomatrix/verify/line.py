@@ -38,7 +38,7 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """Multiply two polynomials."""
     product = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
     for i, a in enumerate(p):
-        for j, b in enumerate(q) if a else ():
+        for j, b in enumerate(q):
             product[i + j] += a * b
     return polynomial(product)
 
@@ -108,7 +108,8 @@ class Sturm:
         Sturm's theorem counts a root at the high end too.
         """
         high = self.bound(part.low) if part.high is None else part.high
-        return self._changes(part.low) - self._changes(high) - (at(self.polynomial, high) == 0)
+        is_root_at_high = at(self.polynomial, high) == 0
+        return self._changes(part.low) - self._changes(high) - is_root_at_high
 
     def bound(self, low: Fraction) -> Fraction:
         """Return a number beyond ``low`` and beyond all roots, by Cauchy's bound 1 + max |c / leading|."""
@@ -126,8 +127,10 @@ class Sturm:
         The denominator of a rational root divides the leading coefficient of the polynomial with whole coefficients.
         The interval is halved toward its first root until it is too short for two such fractions.
         """
-        low, high = part.low, self.bound(part.low) if part.high is None else part.high
-        denominator = abs(scale(self.polynomial, Fraction(lcm(*(c.denominator for c in self.polynomial))))[-1])
+        low = part.low
+        high = self.bound(low) if part.high is None else part.high
+        common_denominator = lcm(*(c.denominator for c in self.polynomial))
+        denominator = abs(self.polynomial[-1] * common_denominator)  # the denominator of a rational root divides it
         for _ in range(MAX_HALVINGS):
             middle = (low + high) / 2
             candidate = middle.limit_denominator(int(denominator))

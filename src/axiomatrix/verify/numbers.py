@@ -1,8 +1,10 @@
 """The checker's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
 They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
-agree. A definition is evaluated on sums, and an operation whose result is not a sum is refused. The unknowns stand for
-non-negative numbers.
+agree. A definition is evaluated on sums, and an operation whose result is not a sum raises :class:`.items.NotASum`.
+
+The unknowns stand for non-negative numbers, so 2 D12 + D13 is its own absolute value. Only D12 - D13, whose sign is
+open, needs an absolute value |D12 - D13|, and the sum D12 - D13 is its *inside*.
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ def decode_number(value: Any) -> Number:
 
 
 def as_number(value: Any) -> Number:
-    """Convert an int, a Fraction, or a rational with numerator ``p`` and denominator ``q``; else :class:`NotASum`."""
+    """Convert an int, a Fraction, or a rational of flint or sympy (attributes p and q); else :class:`NotASum`."""
     if type(value) is Sum:
         raise NotASum("an unknown where a number is needed")
     if isinstance(value, int) and not isinstance(value, bool):
@@ -75,7 +77,7 @@ class Sum:
 
     __slots__ = ("insides", "terms")
     __array_priority__ = 1000  # numpy leaves operators to this class
-    __class__ = type_unless_observed(NotASum, "the type of an unknown")
+    __class__ = type_unless_observed(NotASum, "the type of an unknown")  # isinstance() in a definition is refused
 
     def __init__(self, terms: Mapping[int, Number], insides: Mapping[Inside, Number] | None = None) -> None:
         self.terms = {k: c for k, c in terms.items() if c}
@@ -147,9 +149,11 @@ class Sum:
         constant = self._constant()
         if power == 1:
             return self
-        if constant is not None or power == 0:
-            return Sum.of(Fraction(constant if constant is not None else 1) ** int(power))
-        raise NotASum("a power of an unknown")
+        if power == 0:
+            return Sum.of(1)
+        if constant is None:
+            raise NotASum("a power of an unknown")
+        return Sum.of(Fraction(constant) ** int(power))
 
     def __pos__(self) -> Sum:
         return self
@@ -163,7 +167,8 @@ class Sum:
             return -self
         if self.insides:
             raise NotASum("an absolute value within an absolute value")
-        # Write c |inside| with coprime whole coefficients, the first one positive, so that equal values look alike.
+        # Write |sum| as c |inside|, whose coefficients are whole and coprime, the first one positive: equal absolute
+        # values then have equal insides.
         common_denominator = lcm(*(c.denominator for c in self.terms.values()))
         whole = {k: int(c * common_denominator) for k, c in sorted(self.terms.items())}
         common_divisor = gcd(*whole.values())

@@ -1,11 +1,14 @@
 """Certificates over all values of a number: a bound for each size, where a metric has one number as its parameter.
 
-For each size the file states a rational constant c (negated where the sense is ``sup``) and the number of instances.
-They are listed as for exhaustive certificates (:mod:`.exhaustive`). For every instance:
+An example is a score with a discount p for 0 < p < 1. The *sense* says whether the constant c of a size bounds the
+ratio numerator / denominator from below (``inf``) or from above (``sup``, where the numerator and c are negated).
 
-1. The bare definitions are evaluated on the unknown number, as quotients of polynomials. Where one compares, the sign
-   must be the same on the whole part of the line. A part is cut at a rational number where the sign changes; any other
-   change of sign is refused.
+For each size the file states a rational constant c and the number of instances. They are listed as for exhaustive
+certificates (:mod:`.exhaustive`). For every instance:
+
+1. The bare definitions, called as they are, are evaluated on the unknown number, as quotients of polynomials. Where one
+   compares, the sign must be the same on the whole *part* of the line: at first all values of the number. A part is cut
+   at a rational number where the sign changes; any other change of sign is refused.
 2. ``numerator - c * denominator`` must be negative nowhere on the part, which Sturm's theorem decides.
 3. At a number in the part, the definitions must give the same as on the unknown.
 
@@ -46,7 +49,10 @@ from .verified import Verified, compare
 from .world import BareDefinitions, parts_of
 
 STANDS_IN = True
-"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition.
+
+:func:`axiomatrix.evidence.fault.is_ours` looks for this name.
+"""
 MAX_INSTANCES_OF_A_SIZE = 20_000
 """Most instances of one size."""
 
@@ -76,6 +82,7 @@ class _Cut(BaseException):
     """
 
     def __init__(self, root: Fraction) -> None:
+        """``root`` is the number at which the sign changes."""
         super().__init__("the sign changes")
         self.root = root
 
@@ -156,7 +163,8 @@ class UnknownNumber:
         p = self.sign_polynomial()
         if not p or self.part.is_point:  # the zero polynomial, or a single number
             return sign(at(p, self.part.low))
-        if len(p) > 1 and (sturm := Sturm(p)).roots_in(self.part):
+        is_constant = len(p) == 1
+        if not is_constant and (sturm := Sturm(p)).roots_in(self.part):
             root = sturm.rational_root(self.part)
             if root is None:
                 raise NotASum("a comparison whose answer changes at a number that is not rational")
@@ -218,7 +226,7 @@ class _SizeOverNumber:
 
 
 @dataclass(frozen=True)
-class _FollowedSides:
+class _SidesOnPart:
     """The two sides of a ratio as functions of the unknown number, on a part of the line."""
 
     part: LinePart
@@ -241,6 +249,7 @@ class _NumberChecker:
         if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
             raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
         self.is_renamed = bool(data["by"])
+        """Whether only one first argument of each orbit under renaming the items is enumerated."""
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
         space: Any = metric.parameters[self.parameter]
         low, high = (None if end is None else Fraction(as_number(end)) for end in (space.low, space.high))
@@ -269,35 +278,35 @@ class _NumberChecker:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
         return size
 
-    def _check_bound(self, size: _SizeOverNumber, sides: _FollowedSides) -> None:
+    def _check_bound(self, size: _SizeOverNumber, sides: _SidesOnPart) -> None:
         """Check that the constant bounds the ratio of an instance on a part, and note whether the claimed one does."""
-        has_ratio = bool(sides.denominator.above)
+        has_ratio = bool(sides.denominator.above)  # the zero polynomial is empty
         if size.value is None and has_ratio:
             raise Refused(f"n = {size.n}: an instance has a ratio, and no constant is given")
         size.has_ratio |= has_ratio
         numerator = -sides.numerator if self.sense == "sup" else sides.numerator
+        # Without a constant the denominator is zero on the whole part, so that the numerator must not be negative.
         slack = numerator - sides.denominator * (size.value or 0)
         if not is_nowhere_negative(slack.sign_polynomial(), sides.part):
             raise Refused(f"n = {size.n}: the constant {size.value} is not a bound for all values of {self.parameter}")
-        holds = sides.slack is not None and is_nowhere_negative(sides.slack.sign_polynomial(), sides.part)
-        size.holds = size.holds and holds
+        # A statement that claims no bound, but asks for the best one, is not proved by any.
+        follows = sides.slack is not None and is_nowhere_negative(sides.slack.sign_polynomial(), sides.part)
+        size.holds = size.holds and follows
 
-    def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
+    def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_SidesOnPart]:
         """Yield the sides of an instance on a part, or on the pieces into which changes of sign cut it.
 
         ``values`` are the arguments of the statement. Nothing is yielded for a piece on which there is no value.
         """
-        unknown = UnknownNumber(part, polynomial([part.low] if part.is_point else [Fraction(0), Fraction(1)]))
+        coefficients = [part.low] if part.is_point else [Fraction(0), Fraction(1)]  # the number itself, or x
+        unknown = UnknownNumber(part, polynomial(coefficients))
         refusals_before = NotASum.count
         try:
             answer = self._answer(values, unknown)
             sides = self._read_sides(answer, unknown)
         except _Cut as cut:
-            for piece in (
-                LinePart(part.low, cut.root),
-                LinePart(cut.root, cut.root),
-                LinePart(cut.root, part.high),
-            ):
+            low, root, high = part.low, cut.root, part.high
+            for piece in (LinePart(low, root), LinePart(root, root), LinePart(root, high)):
                 yield from self._evaluate_on(values, piece)
             return
         except NotASum as error:
@@ -326,7 +335,7 @@ class _NumberChecker:
             with fractions_instead_of_flint():
                 return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
 
-    def _read_sides(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
+    def _read_sides(self, answer: Any, unknown: UnknownNumber) -> _SidesOnPart | None:
         """Read the two sides of the ratio from the statement's answer; None if its condition does not hold."""
         relation, quantity = parts_of(answer)
         if relation is not None and relation.condition is False:
@@ -341,11 +350,11 @@ class _NumberChecker:
                 raise Refused("the statement is not an inequality")
             slack = unknown.converted(relation.lhs) - relation.rhs
             slack = -slack if relation.op == "<=" else slack
-        return _FollowedSides(
+        return _SidesOnPart(
             unknown.part, unknown.converted(quantity.numerator), unknown.converted(quantity.denominator), slack
         )
 
-    def _compare_with_number(self, values: Sequence[Any], sides: _FollowedSides) -> None:
+    def _compare_with_number(self, values: Sequence[Any], sides: _SidesOnPart) -> None:
         """Refuse a definition that gives another result on a number than on the unknown."""
         x = sides.part.number_inside()
         space: Any = self.metric.parameters[self.parameter]

@@ -1,8 +1,15 @@
 """Check of the multipliers that prove one inequality, which a certificate states as a tree.
 
-:mod:`.inequality` derives ``numerator >= c * denominator`` from a definition. :class:`ProofTree` computes the c that
-the multipliers of a certificate prove for it. Multipliers, facets and splits are explained, with an example, in
-:mod:`.linear`.
+:mod:`.inequality` derives ``numerator >= c * denominator`` from a definition, in unknowns that are not negative.
+:class:`ProofTree` computes the c that the multipliers of a certificate prove for it. :mod:`.linear` has an example.
+
+A *facet* is a linear form of the unknowns that is not negative. A leaf of the tree proves it by an identity:
+
+    numerator - c * denominator  =  sum of mu * facet, with multipliers mu > 0
+
+after each absolute value a |l| of the numerator was replaced by a linear form that is nowhere larger. A *split* proves
+it twice, once where the form l of an absolute value is not negative (``above``), and once where it is not positive
+(``below``). The form is a further facet there, with its sign.
 """
 
 from __future__ import annotations
@@ -20,9 +27,10 @@ SplitPath = Sequence[tuple[int, int]]
 class ProofTree:
     """Checks the proof of ``numerator >= c * denominator``: a tree of splits on signs, with multipliers at its leaves.
 
-    The data are those of a certificate, from an untrusted file. A leaf is ``[c, signs, multipliers]``: a multiplier s
-    for each convex absolute value that is not split on, in their order, and pairs of the index of a facet and its
-    multiplier mu. An absolute value is *convex* if its weight a is positive, and *concave* if a is negative.
+    The data are those of a certificate, from an untrusted file. A leaf is ``[c, signs, multipliers]``: ``signs`` has a
+    multiplier s for each *convex* absolute value, in their order, and ``multipliers`` has pairs of the index of a facet
+    and its mu. An absolute value is convex if its weight a is positive, and *concave* if a is negative. A split is
+    ``{"split": k, "above": tree, "below": tree}``, where k is the number of the absolute value.
     """
 
     def __init__(self, numerator: Sum, denominator: Sum, facets: Sequence[Mapping[int, Number]]) -> None:
@@ -36,7 +44,7 @@ class ProofTree:
     def proved_constant(self, tree: Any, path: SplitPath = ()) -> Number:
         """Return the c that a tree below ``path`` proves: the smallest of its leaves; :class:`Refused` if one is wrong.
 
-        Only concave absolute values may be split on, since a convex one has a multiplier.
+        Only concave absolute values may be split on, each once on a path, since a convex one has a multiplier s.
         """
         if isinstance(tree, Mapping):
             if set(tree) != {"split", "above", "below"} or not _is_index(tree["split"], len(self.insides)):
@@ -60,7 +68,8 @@ class ProofTree:
            count as further facets, with the sign assumed there.
         3. Nothing may remain.
         """
-        remainder = dict((self._without_absolute_values(signs, path) - self.denominator.times(c)).terms)
+        difference = self._without_absolute_values(signs, path) - self.denominator.times(c)
+        remainder = dict(difference.terms)
         split_facets = [{key: sign * v for key, v in self.insides[k][0]} for k, sign in path]
         facets = [*self.facets, *split_facets]
         used: set[int] = set()
@@ -80,11 +89,11 @@ class ProofTree:
     def _without_absolute_values(self, signs: Sequence[Any], path: SplitPath) -> Sum:
         """Return the numerator with each absolute value replaced by a linear form that is nowhere larger.
 
-        ``signs`` are the multipliers s of the convex absolute values that are not split on.
+        ``signs`` are the multipliers s of the convex absolute values.
         """
         numerator = Sum(self.numerator.terms)
         assumed_sign = dict(path)
-        waiting = list(signs)
+        unused_signs = list(signs)
         for k, (inside, a) in enumerate(self.insides):
             form = Sum(dict(inside))
             if k in assumed_sign:
@@ -92,13 +101,13 @@ class ProofTree:
             elif a < 0:  # |form| is at most the sum of its terms, each taken positive
                 numerator = numerator + Sum({key: abs(v) for key, v in inside}).times(a)
             else:  # a |form| is at least s form for every s from -a to a
-                if not waiting:
+                if not unused_signs:
                     raise Refused("a multiplier of an absolute value is missing")
-                s = decode_number(waiting.pop(0))
+                s = decode_number(unused_signs.pop(0))
                 if not -a <= s <= a:
                     raise Refused(f"the multiplier {s} of an absolute value exceeds its weight {a}")
                 numerator = numerator + form.times(s)
-        if waiting:
+        if unused_signs:
             raise Refused("there are more multipliers than absolute values")
         return numerator
 

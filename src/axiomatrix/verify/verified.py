@@ -1,6 +1,9 @@
 """Result of checking a certificate, and the comparison of its data with what the checker derives.
 
-The checkers of all kinds of certificates return a :class:`Verified`, which ``axiomatrix verify`` prints.
+The checkers of all kinds of certificates return a :class:`Verified`, which ``axiomatrix verify`` prints. A *case* (or
+*instance*) has values of all arguments of the statement, such as two rankings. The statement *asks* something in it if
+its condition holds. Where it is about a *ratio*, a certificate proves a constant that bounds the ratio at each size,
+from below if the *sense* is ``inf``, from above if it is ``sup``; constants are then negated.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from ..model.metric import Metric
 from .numbers import Number
 
 SIZE_FIELDS = {"n", "value", "instances", "asked", "facets", "classes"}
-"""Fields of a size in every kind of certificate."""
+"""Fields of a size in every kind of certificate; ``value`` is the constant, ``classes`` has the cases proved singly."""
 
 
 class CheckedSize(Protocol):
@@ -46,15 +49,15 @@ class Verified:
     cases: int
     """Number of cases, over all sizes, in which the statement asks something and the metric has a value."""
     classes: int
-    """Number of these cases that the certificate shows one by one; ``by`` says how."""
+    """Number of these cases that the certificate, or the checker, shows one by one; ``by`` says how."""
     values: tuple[tuple[int, str], ...]
     """Pairs of a size and the best constant proved there; empty if the statement is not about a ratio."""
     holds: bool
     """True if the statement follows; a certificate of the best constant may prove a weaker one than is claimed."""
     sense: str = "inf"
-    """``inf`` if the constants are lower bounds of the ratio, ``sup`` if they are upper bounds with the sign turned."""
+    """``inf`` if the constants are lower bounds of the ratio, ``sup`` if they are upper bounds, negated."""
     fixed: tuple[str, ...] = ()
-    """Parameters that are not followed; the certificate states a value of each, and proves nothing of other values."""
+    """Parameters of which the certificate states a value; it proves nothing of other values of these."""
     by_lemma: int = 0
     """Number of cases in which the constant is from a lemma of the catalogue, which is argued on paper."""
     lemmas: tuple[str, ...] = ()
@@ -107,7 +110,10 @@ class Verified:
 
 
 def compare(data: Mapping[str, Any], n: int, /, **derived: Any) -> None:
-    """Raise :class:`Refused` unless a certificate's data of size n are equal to the derived values, in type too."""
+    """Raise :class:`Refused` unless a certificate's data of size n are equal to the derived values.
+
+    Types must be equal too, since True == 1 == 1.0.
+    """
     for key, value in derived.items():
         if type(data.get(key)) is not type(value) or data[key] != value:
             raise Refused(f"n = {n}: {key} is {data.get(key)!r:.60}; it is {value!r:.60}")

@@ -1,13 +1,14 @@
 """Evaluation of definitions in the checker: on opaque items and unknown numbers, and on real ones to compare.
 
 :mod:`.inequality` derives an inequality on opaque items and unknowns, which then holds for all items and numbers, and
-compares it with the values on some real ones. :func:`look_up_subject` finds the metric and the statement of a
-certificate.
+compares it with the values on some real ones. The checkers of other kinds evaluate their instances with it.
+:func:`look_up_subject` finds the metric and the statement of a certificate.
 
 Items are numbered from 1. The argument ``items_by_number`` lists them: opaque ones, or the numbers 1..n in some order,
-which are then the names of the items. *Element data* belong to the items, as weights do, and follow them when they are
-renamed (``travels``). The *bare* definition of a metric is its function, called on the values as they are: nothing is
-cached or converted.
+which are then the names of the items. The *keys* of a parameter space are what a value has entries for: items, pairs of
+items, or positions. *Element data* belong to the items, as weights do, and follow them when they are renamed
+(``travels``). *Position data*, such as discounts, stay. The *bare* definition of a metric is its function, called on
+the values as they are: nothing is cached or converted.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class BareDefinitionsOrFractions(BareDefinitions):
         """Return the value on these arguments and, last, parameters."""
         try:
             return metric.evaluate(*inputs)
-        except Observed:
+        except Observed:  # a TypeError too, by which an item or unknown refuses to be looked at
             raise
         except TypeError:
             *arguments, parameters = inputs
@@ -76,7 +77,10 @@ def evaluate_statement(
 
 
 class AnswerParts(NamedTuple):
-    """The relation and the quantity in the answer of a statement, each None if the answer has none."""
+    """The relation and the quantity in the answer of a statement, each None if the answer has none.
+
+    A relation compares two sides, and may have a condition. A quantity is a ratio whose extreme is sought.
+    """
 
     relation: Relation | None
     quantity: Quantity | None
@@ -86,9 +90,9 @@ def parts_of(answer: Any) -> AnswerParts:
     """Return the parts of an answer: a relation, a quantity, or a ``Bounded``, which has both."""
     if isinstance(answer, Bounded):
         return AnswerParts(answer.relation, answer.quantity)
-    return AnswerParts(
-        answer if isinstance(answer, Relation) else None, answer if isinstance(answer, Quantity) else None
-    )
+    if isinstance(answer, Relation):
+        return AnswerParts(answer, None)
+    return AnswerParts(None, answer if isinstance(answer, Quantity) else None)
 
 
 # --- opaque items -----------------------------------------------------------------------------------------------------
@@ -191,7 +195,8 @@ def draw_points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -
     """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
-        low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]  # distances of 5 to 10 satisfy the triangle inequality
+        is_wide = draws.integer(0, 1) == 0
+        low, high = (0, 9) if is_wide else (5, 10)  # distances of 5 to 10 satisfy the triangle inequality
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
         if k % 2 or not admits(closed, vector, n):  # every second vector is one that the space draws
             value = closed.draw(draws, n)

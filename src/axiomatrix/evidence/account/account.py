@@ -4,6 +4,9 @@ A witness of a broken triangle inequality, say, stores three rankings, and that 
 adds the formula of the axiom, the values of the metric on these rankings with their computation (:class:`Term`), and
 Python that repeats them. :func:`two_sides` also expresses the two sides of the relation: 4 is ``d(a, b) + d(b, c)`` in
 symbols, and ``1 + 3`` in numbers. :mod:`.making` makes accounts, and every report renders them.
+
+A witness *refutes* a statement, *shows* a statement of existence, *attains* a best constant, or *rounds*: it fails by
+no more than rounding explains. An *evaluation* is a call of a metric that the axiom made, with its value.
 """
 
 from __future__ import annotations
@@ -53,11 +56,13 @@ class Term(Record):
     short: str
     """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
     value: str
+    """The value as text, exact unless the metric computes in floats."""
     steps: tuple[str, ...] = ()
     """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
     addends: tuple[TraceStep, ...] = ()
     """The same addends as data."""
     metric: str = ""
+    """The name of the metric that is called; an axiom may compare with another one than the account is about."""
     arguments: tuple[str, ...] = ()
     """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
     is_changed: bool = False
@@ -101,7 +106,7 @@ class Account(Record):
     minimal: str
     """Whether a smaller instance can exist, in words; empty for an instance that attains a constant."""
     sides: str
-    """The relation with its truth, such as ``5 <= 3 is false``."""
+    """The relation of the two sides with its truth, such as ``5 <= 3 is false``."""
     values: tuple[NamedValue, ...]
     """What the statement quantifies over, such as the rankings ``a`` and ``b``."""
     parameters: tuple[NamedValue, ...]
@@ -141,8 +146,9 @@ class Account(Record):
 
     @property
     def where(self) -> str:
-        """Write the size, such as ``n = 3``."""
-        return f"n = {self.n}{'' if self.stands else ' as it was stored; it does not stand'}"
+        """Write the size, such as ``n = 3``, and whether the witness does not stand any more."""
+        size = f"n = {self.n}"
+        return size if self.stands else f"{size} as it was stored; it does not stand"
 
     @property
     def title(self) -> str:
@@ -191,16 +197,20 @@ def two_sides(
 ) -> tuple[Side, Side]:
     """Express the two sides of a relation that was decided by these evaluations, in their order.
 
-    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` finds the call of an evaluation,
-    by its index.
+    ``decided`` is the relation as text: left side, operator, right side, where ``/`` stands for a ratio whose extreme
+    is attained. ``call_of`` finds the call of an evaluation, by its index.
 
     The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a
     factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
     gives the decided sides again, the sides have values only.
     """
     metric, statement, instance = subject
-    over = statement.over(metric)
-    symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
+    spaces = statement.over(metric)
+    symbols = {
+        name: TracedNumber.leaf(value, name)
+        for name, value in instance.values.items()
+        if isinstance(spaces[name], Factors)
+    }
     attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
     for values in attempts:
         bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, evaluations))

@@ -2,6 +2,9 @@
 
 - :class:`CallNames` writes calls as the formula of the axiom does, such as ``d(a, reversed b)`` or ``d(a, b')``.
 - :func:`parameter_text` writes a parameter on one line, with an :func:`entry_name` such as ``w[2]`` for each entry.
+
+A *point* is an argument of a call: a ranking, order or list. It is a value of the instance, or the axiom *derives* it
+from one, such as ``reversed a``.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from ...model.axiom import Statement
@@ -52,9 +56,9 @@ class CallNames:
 
     def of_point(self, point: Any) -> str | None:
         """Return the name of this value of the instance, or else of an equal value; None if there is none."""
-        identical = [name for name, value in self.points.items() if value is point]
-        equal = [name for name, value in self.points.items() if value == point]
-        return next(iter([*identical, *equal]), None)
+        identical = (name for name, value in self.points.items() if value is point)
+        equal = (name for name, value in self.points.items() if value == point)
+        return next(chain(identical, equal), None)
 
     def full_call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         """Write the call in full, with derived values and changed parameters written out."""
@@ -64,7 +68,8 @@ class CallNames:
     def short_call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         """Write the call as the axiom's formula does, with short names for derived values."""
         changes = (self._short_change(k, p) for k, p in self._changed_parameters(parameters))
-        return _call_text(self.metric_letter if name == self.metric else name, iter(self.arguments(points)), changes)
+        letter_or_name = self.metric_letter if name == self.metric else name
+        return _call_text(letter_or_name, iter(self.arguments(points)), changes)
 
     def arguments(self, points: list[Any]) -> tuple[str, ...]:
         """Return the short names of the arguments of a call."""
@@ -102,8 +107,9 @@ class CallNames:
             for word, derived_name, value in _simple_derivations(name, base, self.values):
                 if word in self.formula and value == point:
                     yield derived_name
-        in_formula = [name for name in _ARGUMENT_BEFORE_WITH.findall(self.formula) if name in self.points]
-        changed = list(self.points) if len(self.points) == 1 else in_formula
+        changed = [name for name in _ARGUMENT_BEFORE_WITH.findall(self.formula) if name in self.points]
+        if len(self.points) == 1:  # there is nothing else that it could be derived from
+            changed = list(self.points)
         yield from (f"{name}{PRIME * count}" for name in changed for count in range(1, 4))
         yield from SPARE_NAMES
         yield from (f"u{count}" for count in range(1, len(self.derived) + 2))  # one of them is unused
@@ -116,8 +122,9 @@ class CallNames:
         for factor, value in self.values.items():
             if _is_rational(value) and parameter == before.scaled(value):
                 return f"{factor} {name}"
-        if len(values := set(map(str, parameter.entries.values()))) == 1:
-            return f"{name} = {values.pop()}"
+        distinct_entries = set(map(str, parameter.entries.values()))
+        if len(distinct_entries) == 1:
+            return f"{name} = {distinct_entries.pop()}"
         return f"{name}{PRIME}"
 
 
@@ -158,8 +165,11 @@ def entry_name(name: str, key: Any) -> str:
 
 def parameter_text(name: str, parameter: Any) -> str:
     """Write all entries of a parameter, or of its stored form, on one line."""
-    pairs = parameter.entries.items() if isinstance(parameter, Parameter) else parameter
-    if not isinstance(parameter, Parameter) and not are_pairs(parameter):
+    if isinstance(parameter, Parameter):
+        pairs = parameter.entries.items()
+    elif are_pairs(parameter):  # the stored form of a vector
+        pairs = parameter
+    else:
         return f"{name} = {parameter}"
     return ", ".join(f"{entry_name(name, key)} = {value}" for key, value in pairs) or "no entries"
 

@@ -3,6 +3,9 @@
 Reports call :func:`account` for a cell of a matrix. An account is made in two steps: :func:`_describe_stored`
 describes the witness as it is stored, and :func:`_add_evaluation` adds what the metric's definition gives. Where the
 metric is missing or has changed, the account shows the stored witness and says so.
+
+An *evaluation* is a call of a metric that the axiom made, with its value. A *term* is such a value as the account shows
+it; calls that are written alike share one. A *figure* is a value as data to draw.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,10 +36,11 @@ from ..safe import visible
 from ..verdict import Verdict
 from .account import Account, CallInAccount, NamedValue, Side, Term, two_sides
 from .call_names import CallNames, parameter_text
-from .figures import are_pairs, figure, figure_of_stored_parameter, figure_of_stored_value
+from .figures import Figure, are_pairs, figure, figure_of_stored_parameter, figure_of_stored_value
 from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"
+"""First line of the Python of a witness about a user's metric."""
 MAX_DERIVED_FIGURES = 12
 """Most rankings or lists derived by an axiom that are drawn."""
 
@@ -90,10 +95,9 @@ def _describe_stored(witness: Witness, registry: Registry) -> Account:
     """Describe a witness without evaluating its metric."""
     metric, axiom = registry.metrics.get(witness.metric), registry.axioms.get(witness.axiom)
     values = {name: _decode_value(name, data, axiom, metric) for name, data in witness.instance.items()}
-    figures = [
-        figure(name, value, "value", space) if space else figure_of_stored_value(name, value)
-        for name, (space, value) in values.items()
-    ]
+    figures: list[Figure | None] = []  # None for data of unknown form
+    for name, (space, value) in values.items():
+        figures.append(figure_of_stored_value(name, value) if space is None else figure(name, value, "value", space))
     figures += [figure_of_stored_parameter(name, data) for name, data in witness.parameters.items()]
     return Account(
         slug=witness.slug,
@@ -129,8 +133,9 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
             recorded = recorded or EvaluatedTwice(registry).record(*subject)
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
-            subject = metric, statement, instance = subject._replace(instance=recorded.instance)
-            constructor = python_code.write_constructor(witness, subject, evaluations := recorded.evaluations, registry)
+            subject = subject._replace(instance=recorded.instance)
+            evaluations = recorded.evaluations
+            constructor = python_code.write_constructor(witness, subject, evaluations, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -138,7 +143,8 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")
     if not again.stands:
         return _describe_fallen(stored, again)
-    if again.differences:
+    metric, statement, instance = subject
+    if again.differences:  # in the text of a side or the channel, not in what the instance shows
         note = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
         stored = replace(_describe_stored(again.decided, registry), note=note)
         witness = again.decided
@@ -151,6 +157,7 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
 
     decided = (witness.lhs, witness.op, witness.rhs)
     left, right = two_sides(registry, subject, evaluations, decided=decided, call_of=call_of)
+    derived_values = _derived_values(names, evaluations, term_of_call, (*left.terms, *right.terms))
     return replace(
         stored,
         values=tuple(_named_value(name, value) for name, value in instance.values.items()),
@@ -163,10 +170,7 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
         right=right,
         figures=(
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
-            *(
-                figure(name, value, "made")
-                for name, value in _derived_values(names, evaluations, term_of_call, (*left.terms, *right.terms))
-            ),
+            *(figure(name, value, "made") for name, value in derived_values.items()),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
     )
@@ -187,8 +191,8 @@ def _describe_fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 def _derived_values(
     names: CallNames, evaluations: Sequence[MetricCall], term_of_call: Sequence[int], terms: Sequence[int]
-) -> list[tuple[str, Any]]:
-    """Return the values derived by the axiom that enter the two sides, with their names.
+) -> dict[str, Any]:
+    """Return the values derived by the axiom that enter the two sides, by name; all of them if no side has terms.
 
     An axiom may derive many more values, such as every order of a list, of which one decides. ``terms`` are the indexes
     of the terms that enter the sides, and ``term_of_call`` has the index of the term for each evaluation.
@@ -197,8 +201,8 @@ def _derived_values(
     for term, call in zip(term_of_call, evaluations, strict=True):
         if term in terms:
             points_of_sides += call.arguments
-    derived = [(name, value) for name, value in names.derived.items() if not terms or value in points_of_sides]
-    return derived[:MAX_DERIVED_FIGURES]
+    derived = {name: value for name, value in names.derived.items() if not terms or value in points_of_sides}
+    return dict(islice(derived.items(), MAX_DERIVED_FIGURES))
 
 
 def _smallest_text(witness: Witness) -> str:
@@ -258,12 +262,20 @@ def _distinct_terms(
         call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:
+            metric = registry.metric(name)
             places = ("first", "second", "third") if len(points) > 1 else ("x",)  # where an argument has no name
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
-            traced = trace(metric := registry.metric(name), points, parameters, value, labels)
-            addends = traced.terms if traced and traced.lines else ()
-            steps = (*_argument_lines(metric, points), *(traced.lines if traced else ()))
-            short, changed = names.short_call(name, points, parameters), names.is_changed(parameters)
-            by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
+            traced = trace(metric, points, parameters, value, labels)
+            trace_lines = traced.lines if traced else []  # none if the trace is too long to be read
+            by_call[key] = Term(
+                call=call,
+                short=names.short_call(name, points, parameters),
+                value=str(value),
+                steps=(*_argument_lines(metric, points), *trace_lines),
+                addends=traced.terms if traced and trace_lines else (),
+                metric=name,
+                arguments=names.arguments(points),
+                is_changed=names.is_changed(parameters),
+            )
         term_of_call.append(list(by_call).index(key))
     return list(by_call.values()), term_of_call

@@ -1,8 +1,8 @@
 """Traces: how a metric's value comes about, term by term, for the account of a witness.
 
 The definition runs once more on rankings and parameters whose entries are :class:`TracedNumber`: numbers that carry the
-expression by which they were computed. A trace is shown only if its value is the decided value. A definition that uses
-numbers as keys or converts them to floats has no trace.
+expression by which they were computed, in symbols (``w[2]*a[1]``) and in numbers (``3*1``). A trace is shown only if
+its value is the decided value. A definition that uses numbers as keys or converts them to floats has no trace.
 
 The account also traces the two sides of a relation with these numbers (``account.two_sides``).
 """
@@ -50,6 +50,7 @@ class Expression:
 
     text: str
     level: int
+    """``SUM``, ``PRODUCT`` or ``ATOM``."""
 
     def within(self, level: int) -> str:
         """The text, in parentheses if the place needs them."""
@@ -126,10 +127,11 @@ class TracedNumber(Ordered):
         if right is None:
             return NotImplemented
         level, left_level, right_level = levels
-        symbols, numbers = (
-            Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
-            for left, right in ((self.symbols, right.symbols), (self.numbers, right.numbers))
-        )
+
+        def join(left_text: Expression, right_text: Expression) -> Expression:
+            return Expression(f"{left_text.within(left_level)}{sign}{right_text.within(right_level)}", level)
+
+        symbols, numbers = join(self.symbols, right.symbols), join(self.numbers, right.numbers)
         return TracedNumber(compute(self.value, right.value), symbols, numbers)
 
     def __add__(self, other: Any) -> Any:
@@ -271,13 +273,11 @@ class TraceStep(Record):
 
     def lines(self) -> list[str]:
         """Return the parts worth showing, joined by equality signs, on one line or two."""
-        parts = list(dict.fromkeys([self.symbols, self.numbers, self.value]))
+        parts = list(dict.fromkeys([self.symbols, self.numbers, self.value]))  # those that look alike only once
         joined = " = ".join(parts)
-        return (
-            [joined]
-            if len(joined) <= LONGEST_ONE_LINE_TRACE or len(parts) == 1
-            else [parts[0], "  = " + " = ".join(parts[1:])]
-        )
+        if len(joined) <= LONGEST_ONE_LINE_TRACE or len(parts) == 1:
+            return [joined]
+        return [parts[0], "  = " + " = ".join(parts[1:])]
 
 
 @dataclass(frozen=True)
@@ -290,7 +290,7 @@ class Trace:
     @property
     def lines(self) -> list[str]:
         """The trace as lines to read; none if it is too long to be read."""
-        if len(self.whole.lines()) == 1 or len(self.terms) == 1:
+        if len(self.whole.lines()) == 1 or len(self.terms) == 1:  # short, or not a sum
             return self.whole.lines() if len(self.whole.symbols) <= LONGEST_READABLE_TERM else []
         if any(len(term.symbols) > LONGEST_READABLE_TERM for term in self.terms):
             return []
@@ -332,7 +332,8 @@ def trace(
     except Untraceable:  # a parameter that is too long to be written out
         return None
     # First with symbols for positions and grades; then, if the definition cannot take these, for parameters alone.
-    for arguments in (traced_points, points) if traced_parameters else (traced_points,):
+    attempts = [traced_points, points] if traced_parameters else [traced_points]
+    for arguments in attempts:
         try:
             with redirect_stdout(StringIO()):
                 result = metric.evaluate(*arguments, traced_parameters)

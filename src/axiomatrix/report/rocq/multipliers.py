@@ -25,8 +25,8 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from ...model.registry import Registry
+from ...verify.coverage import SYMMETRIES, split_point
 from ...verify.inequality import CaseChecker
-from ...verify.linear import SYMMETRIES, split_point
 from ...verify.numbers import Number, decode_number
 from ...verify.world import look_up_subject
 

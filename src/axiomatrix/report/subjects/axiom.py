@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...catalogue.theorems import CERTIFIED, HAS_A_VALUE
-from ...evidence.cell import DECLARED
+from ...evidence.cell import STATUS_WORDS
 from ...evidence.matrix import ColumnHead
 from ...evidence.words import Line, counted, grouped
 from ...model.axiom import KIND_PLURALS, Axiom, label
@@ -235,7 +235,7 @@ def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
         for claim in line.cell.claims:
             metrics_by_claim.setdefault((claim.source, claim.status), []).append(line.cell.metric)
     items: list[Inline] = [
-        (context.named("claim", id), f" {DECLARED[status]} of {', '.join(dict.fromkeys(metrics))}")
+        (context.named("claim", id), f" {STATUS_WORDS[status]} of {', '.join(dict.fromkeys(metrics))}")
         for (id, status), metrics in metrics_by_claim.items()
     ]
     if items:

@@ -89,7 +89,9 @@ def evidence_text(line: Line, context: CellContext) -> Inline:
 
 def claims_text(line: Line, context: CellContext) -> Inline:
     """The claims about the statement of a line: the source of each, and whether it says that it holds or fails."""
-    return join_spans([(context.named("claim", claim.source), f", {claim.declared}") for claim in line.cell.claims])
+    return join_spans(
+        [(context.named("claim", claim.source), f", {claim.status_in_words}") for claim in line.cell.claims]
+    )
 
 
 def join_spans(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:

@@ -169,7 +169,7 @@ def _row_note(metric: Metric) -> RowNote:
     implementation = metric.implementation
     return RowNote(
         library=implementation.library.id,
-        shape=tuple(implementation.shape.names),
+        shape=tuple(implementation.shape.variable_names),
         page=implementation.page,
         concept=implementation.concept,
         ties=implementation.ties,

@@ -89,7 +89,7 @@ class OrderColumn(NamedTuple):
 def lay_out_column(figure: Figure, before: OrderColumn | None = None) -> OrderColumn:
     """Lay out a column; tied items are in the order of the column before, so that their lines do not cross."""
     column = OrderColumn(figure, {}, {}, [])
-    # rows of a ranking or a top list have one item first, and perhaps other texts
+    # a row of a ranking or a top list is a single item
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
     for bucket in buckets:
         first_row = len(column.places)

@@ -77,7 +77,7 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
     by_quantity = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
     lines = []
     for k, questions in enumerate(by_quantity.values()):
-        # the questions of a line differ in the claims; a label begins with the metric
+        # a question's label, without the title of the exploration; if they differ, the metric names the line
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = variant_symbol(labels.pop() if len(labels) == 1 else questions[0].metric)
         colour, marker = _colour_and_marker(k)

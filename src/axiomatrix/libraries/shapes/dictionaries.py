@@ -128,7 +128,8 @@ class QrelsAndRun(Shape):
         Documents are named in the order of the items, the listed ones first.
         """
         documents = make_names(manner.names, len(x) + len(x.missing), DOCUMENT)
-        grades, scores = [as_python_number(g) for g in x.grades], transform_scores(x.scores, manner)
+        grades: list[Any] = [as_python_number(g) for g in x.grades]
+        scores: list[Any] = transform_scores(x.scores, manner)
         if manner.fault == "empty":  # nothing is listed, but the judgements stay
             scores = []
         else:

@@ -85,7 +85,7 @@ def test_what_is_no_manner_is_refused(data):
 
 
 def test_an_aspect_that_manners_do_not_have_is_refused_with_those_that_they_have():
-    with pytest.raises(ValueError, match=r"colour is not an aspect; these are: .*truth"):
+    with pytest.raises(ValueError, match=r"'colour' is not an aspect; these are: .*truth"):
         PLAIN_MANNER.with_aspect("colour", "red")
 
 

@@ -125,7 +125,7 @@ def test_ignite_answers_in_the_order_of_its_sorted_cut_offs():
 
     registry = build_registry(LIBRARIES["ignite"].module)
     rows = [metric.implementation for metric in registry.metrics.values() if metric.implementation]
-    cut = [row for row in rows if "before" in row.shape.names]
+    cut = [row for row in rows if "before" in row.shape.variable_names]
     assert len(cut) == 3
     for row in cut:
         for before, after in (([], []), ([1], []), ([], [1]), ([3], [1])):

@@ -15,8 +15,9 @@ from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
 from axiomatrix.libraries.pair_definitions import rbo_extrapolated_at_the_shorter
+from axiomatrix.libraries.ranx import SHORT_NAMING_SCHEMES
 from axiomatrix.libraries.shapes import Inexpressible
-from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneQuery, QrelsAndRun
+from axiomatrix.libraries.shapes.dictionaries import MeanOverQueries, OneQuery, QrelsAndRun
 from axiomatrix.libraries.shapes.scored import RatedItems, RecommendedItems
 from axiomatrix.model.metric import BoundMetric
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
@@ -182,7 +183,7 @@ def test_overlap_is_extrapolated_from_the_shorter_list():
 def test_other_measures_stand_before_or_after_the_one_asked_for():
     shape, x = QrelsAndRun("map", "mrr"), Judged.of([1, 0], missing=[2])
     made = shape.variables([x], PLAIN_MANNER)
-    assert list(made) == list(QrelsAndRun.names)
+    assert list(made) == list(QrelsAndRun.variable_names)
     assert made["qrels"] == {"q1": {"d1": 1, "d2": 0, "d3": 2}}
     assert made["run"] == {"q1": {"d1": 2.0, "d2": 1.0}}
     assert (made["query"], made["before"], made["after"]) == ("q1", [], [])
@@ -192,8 +193,8 @@ def test_other_measures_stand_before_or_after_the_one_asked_for():
 
 def test_names_that_a_library_compiles_anew_for_are_not_asked():
     assert QrelsAndRun().can_express("names", "long")
-    assert not QrelsAndRun(schemes=COMPILED_SCHEMES).can_express("names", "long")
-    assert QrelsAndRun(schemes=COMPILED_SCHEMES).can_express("query_names", "long")
+    assert not QrelsAndRun(naming_schemes=SHORT_NAMING_SCHEMES).can_express("names", "long")
+    assert QrelsAndRun(naming_schemes=SHORT_NAMING_SCHEMES).can_express("query_names", "long")
 
 
 def test_one_query_and_means_over_queries_take_no_other_measures():

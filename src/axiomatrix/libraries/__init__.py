@@ -19,7 +19,8 @@ from .library import Documentation, Library, NotInstalled
 
 LIBRARIES = {
     library.id: library
-    for library in (  # id, distribution, address of the documentation, module of the adapter
+    for library in (
+        # id, distribution, address of the documentation, module of the adapter, and modules that take long to import
         Library(
             "scipy",
             "scipy",
@@ -90,7 +91,7 @@ LIBRARIES = {
 
 
 def library_ids(names: Iterable[str]) -> list[str]:
-    """Return the ids of these libraries in the order of :data:`LIBRARIES`; ``all`` means every library.
+    """Return the ids of these libraries in the order of :data:`LIBRARIES`; the name ``all`` means every library.
 
     Raises ``Unknown`` for an unknown name.
     """

@@ -1,5 +1,9 @@
 """Comparison of an implementation that violates an axiom with its exact definition and its documentation.
 
+An implementation is a metric whose values a library computes. Its *definition* is the exact metric that the library
+documents, and its *companion* is this definition as a metric with the same arguments. A *manner* is a way of making the
+call, such as with other queries in it (:mod:`.manner`).
+
 A violation is one of these: the definition violates the axiom too; the documentation announces it; the library deviates
 from its definition or its documentation; or a convention is undocumented. :mod:`axiomatrix.engine.ladder` adds the
 comparison to the evidence of refuted cells, and reports show it with a snippet for each call.
@@ -30,7 +34,7 @@ COMMENT_ON_REPETITION = {
 MAX_CALLS_SHOWN = 6
 """Most calls of one relation that are shown."""
 SLACK_FACTOR = 16
-"""Largest difference that still counts as rounding, in units of a relation's tolerance: libraries round, too."""
+"""Largest difference that still counts as rounding, as a multiple of a relation's tolerance: libraries round, too."""
 
 
 def compare_with_definition(
@@ -39,16 +43,17 @@ def compare_with_definition(
     """Compare the library's calls on a refuting instance with the exact definition and the documentation.
 
     ``recorded`` is the decision of ``statement`` on that instance with all calls that it took. ``claims`` are those of
-    the documentation on this statement.
+    the documentation on this statement. ``definitions`` evaluates exact metrics.
 
     The library deviates from its definition where one of its calls has another value than the definition. Where a call
     is outside the definition (:func:`_is_outside_definition`), there is no value to compare: then the library deviates
     if the definition satisfies the axiom on the instance.
     """
     notes: list[CallNote] = []
-    has_deviating_call, has_call_outside_definition = False, False
+    has_deviating_call = False
+    has_call_outside_definition = False
     seen_calls = set()
-    calls = [call for call in recorded.calls if call.metric.implementation is not None]
+    calls = [call for call in recorded.calls if call.metric.implementation is not None]  # without calls of definitions
     for row, arguments, parameters, answer in calls:
         key = row.name, arguments, tuple(parameters.items())
         if key in seen_calls or len(notes) == MAX_CALLS_SHOWN:
@@ -57,8 +62,10 @@ def compare_with_definition(
         exact = _value_by_definition(row, arguments, parameters, definitions)
         # An axiom may compare two rows. If both are of this library, a deviation of either is the library's.
         is_same_library = row.implementation.library == metric.implementation.library
-        has_deviating_call = has_deviating_call or (is_same_library and _differs(row, str(answer), exact))
-        has_call_outside_definition = has_call_outside_definition or _is_outside_definition(parameters)
+        if is_same_library and _differs(row, str(answer), exact):
+            has_deviating_call = True
+        if _is_outside_definition(parameters):
+            has_call_outside_definition = True
         notes.append(_call_note(row, arguments, parameters, answer, exact))
     by_definition = _outcome_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
@@ -74,7 +81,8 @@ def compare_with_definition(
 def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
     """Return the class of the violation, a wording of :class:`~axiomatrix.evidence.evidence.Comparison`.
 
-    A claim of the documentation counts more than its definition.
+    ``by_definition`` and ``documented`` are the texts that :func:`compare_with_definition` finds. A claim of the
+    documentation counts more than its definition.
     """
     if documented == "says that it fails":
         return "as documented"
@@ -146,13 +154,16 @@ def _call_note(
     """
     implementation = metric.implementation
     manner = parameters.get("manner", PLAIN_MANNER)
-    own_parameters = {name: value for name, value in parameters.items() if name != "manner"}
+    own_parameters = {name: value for name, value in parameters.items() if name != "manner"}  # the library's own
     try:
         variables = implementation.variables(arguments, own_parameters, manner)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
-    comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")
-    comment += f"; {COMMENT_ON_REPETITION[manner.again]}" if manner.again else ""
+    comment = str(answer)
+    if manner.process:
+        comment += f"; in a fresh process, {manner.process}"
+    if manner.again:
+        comment += f"; {COMMENT_ON_REPETITION[manner.again]}"
     snippet = implementation.snippet(variables, comment)
     definition = "" if exact is None else str(exact)
     return CallNote(snippet, str(answer), definition, isinstance(answer, LibraryRefused))

@@ -1,7 +1,12 @@
-"""Adapter of Haystack (the distribution haystack-ai): its evaluators of documents, all of them means over questions.
+"""Adapter of Haystack (the distribution haystack-ai): registers its evaluators of documents, to be checked.
 
-A row is registered by ``row(name, concept, definition, ...)(function)``, see :func:`.implementation.implementation`.
-Reports show the body of the function as a snippet.
+All of them answer a mean over questions. One row reads the value of a single question off ``individual_scores``.
+
+A row is registered by ``row(name, concept, definition, ...)(function)``, see :func:`_row`. The ``function`` calls the
+library; the ``shape`` turns judged lists into its arguments ``items`` and ``relevant``. The values of a row are
+compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows
+of other libraries that have the same ``concept``. Reports show the body of the function as a snippet, imports included,
+and its docstring as the formula unless ``formula`` is passed.
 """
 
 from __future__ import annotations
@@ -13,11 +18,10 @@ from ..catalogue.axioms import range_zero_one
 from ..model.registry import Registry
 from ..spaces import binary_list, graded_lists
 from . import LIBRARIES
-from . import list_definitions as formulas
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation, Row
-from .list_definitions import FunctionOrName
+from .list_definitions import FunctionOrName, hit, ndcg_of_whole_ideal, recall
 from .shapes.scored import ListsOfItems, ListsOfRecommendedItems
 
 HAYSTACK = LIBRARIES["haystack"]
@@ -48,6 +52,7 @@ def register(registry: Registry) -> None:
         page="mrr",
     )
     mrr_row()(_call)
+    # the answer is the value of one query, and not the mean
     mrr_row(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
     row(
         "DocumentMAPEvaluator",
@@ -58,10 +63,11 @@ def register(registry: Registry) -> None:
     )(_call)
 
     recall_row = partial(row, "DocumentRecallEvaluator", page="recall")
-    formula = "1 if any ground truth document is retrieved, else 0"
-    recall_row("hit", formulas.hit, formula=formula, variant="single_hit")(_call)
+    recall_row("hit", hit, formula="1 if any ground truth document is retrieved, else 0", variant="single_hit")(
+        _call
+    )  # the library's default mode
 
-    @recall_row("recall", formulas.recall, variant="multi_hit")
+    @recall_row("recall", recall, variant="multi_hit")
     def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
         """ground truth documents retrieved / ground truth documents"""
         from haystack import Document
@@ -73,7 +79,7 @@ def register(registry: Registry) -> None:
     @row(
         "DocumentNDCGEvaluator",
         "nDCG (linear gains)",
-        formulas.ndcg_of_whole_ideal,
+        ndcg_of_whole_ideal,
         page="ndcg",
         shape=ListsOfItems(),
         arguments={"x": graded_lists()},
@@ -102,8 +108,9 @@ def _row(
 ) -> Row:
     """Return the decorator that registers an evaluator, with the claim of its docstring on the range of its values.
 
-    ``page`` is the last part of the name of its file, such as ``mrr`` of ``document_mrr.py``. ``options`` are further
-    arguments of :func:`.implementation.implementation`, and replace the defaults below.
+    ``name`` is the evaluator's class. ``page`` is the last part of the name of its file, such as ``mrr`` of
+    ``document_mrr.py``. ``options`` are further arguments of :func:`.implementation.implementation`, and replace the
+    defaults below.
     """
     address = f"{PAGES}{page}.py"
     label = f"{name}[{options['variant']}]" if "variant" in options else name
@@ -116,12 +123,13 @@ def _row(
         kind="score",
         page=address,
         claims=[value_range.holds(range_zero_one, documented_range(low=0, high=1))],
+        # the function's argument ``Evaluator`` is the object called ``name`` in this module
         from_library={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
         **{
             "shape": ListsOfRecommendedItems(),
             "arguments": {"x": binary_list},
-            "options": {"mean_over_rows": True},
+            "options": {"mean_over_rows": True},  # the answer is the mean over all queries of the call
             **options,
         },
     )

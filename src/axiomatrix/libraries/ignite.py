@@ -1,9 +1,15 @@
-"""Adapter of Ignite (the distribution pytorch-ignite): metrics of recommendations, and rank correlations.
+"""Adapter of Ignite (the distribution pytorch-ignite): registers metrics of recommendations and rank correlations.
 
-Recommendations are in a matrix with a row for each user.
+Recommendations are in a matrix with a row for each user. ``before`` and ``after`` are further cut-offs that some axioms
+evaluate in the same call, to see whether they change the value; usually both are empty.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The ``function`` calls the library; the ``shape`` makes its arguments of the
+values in ``arguments``. The values of a row are compared with the exact ``definition``, which is the name of a metric
+of the catalogue or a function, and with the rows of other libraries that have the same ``concept``. Reports show the
+body of the function as a snippet, and its docstring as the formula unless ``formula`` is passed. A statement of the
+documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by ``.holds(axiom)`` or
+``.fails(axiom)``.
 """
 
 from __future__ import annotations
@@ -20,7 +26,7 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, implementation
 from .library import Documentation, Row
-from .list_definitions import restrict_definition
+from .list_definitions import has_relevant_item, restrict_definition
 from .shapes.tensors import PredictionsByRow, TwoTensors
 
 IGNITE = LIBRARIES["ignite"]
@@ -48,8 +54,8 @@ def _add_metrics_of_recommendations(registry: Registry, docs: Documentation) -> 
         kind="score",
         parameters=K,
         epsilon=FLOAT32,
-        options={"mean_over_rows": True},
-        from_library={"Metric": "ignite.metrics.rec_sys:"},
+        options={"mean_over_rows": True},  # the answer is the mean over all users of the call
+        from_library={"Metric": "ignite.metrics.rec_sys:"},  # ``Metric`` is the object called ``name`` in this module
         into=registry,
     )
     _add_hit_rate(row, docs)
@@ -74,7 +80,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     row(
         "HitRate",
         "hit@k",
-        restrict_definition("success-at", lambda x: x.R, "users with no relevant items are ignored"),
+        restrict_definition("success-at", has_relevant_item, "users with no relevant items are ignored"),
         "the share of users with a relevant item among the first k",
         arguments={"x": whole_lists(1)},
         page=page,
@@ -116,7 +122,7 @@ def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         return metric.compute()[metric.top_k.index(k)]
 
 
-# The values are in the order of the sorted cut-offs, as documented, and not in that of the argument.
+# The values are in the order of ``top_k``, whose cut-offs the metric sorts, and not in that of the argument.
 def _call_at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
     metric = Metric(top_k=[*before, k, *after])
     metric.update((preds, target))
@@ -135,8 +141,9 @@ def _add_correlations(registry: Registry) -> None:
         into=registry,
     )
     kendall_row = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
-    formula = "tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"
-    kendall_row("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
+    kendall_row(
+        "Kendall tau-b", "kendall-tau-b", formula="tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))", variant="b"
+    )(_call)
 
     @kendall_row("Kendall tau-c", "kendall-tau-c", variant="c")
     def tau_c(Metric: Any, preds: Any, target: Any) -> Any:
@@ -145,9 +152,13 @@ def _add_correlations(registry: Registry) -> None:
         metric.update((preds, target))
         return metric.compute()
 
-    rho, formula = "spearman-rho[mid-ranks]", "Corr[R[P], R[A]], R the ranking values"
-    page = f"{PAGES}regression.SpearmanRankCorrelation.html"
-    row("SpearmanRankCorrelation", "Spearman rho", rho, formula, page=page)(_call)
+    row(
+        "SpearmanRankCorrelation",
+        "Spearman rho",
+        "spearman-rho[mid-ranks]",
+        formula="Corr[R[P], R[A]], R the ranking values",
+        page=f"{PAGES}regression.SpearmanRankCorrelation.html",
+    )(_call)
 
 
 def _call(Metric: Any, preds: Any, target: Any) -> Any:

@@ -8,14 +8,17 @@ An adapter registers each of its rows with the decorator :func:`implementation`:
 
         return Series(x).corr(Series(y), method="kendall")
 
-- The row, here ``pandas.Series.corr``, is a metric whose value the library computes, so that axioms are checked of it
-  like of any metric.
+- The row, here ``pandas.Series.corr``, is a metric whose value the library computes. Axioms are checked of it like of
+  any metric.
 - The concept ``Kendall tau-b`` is what the row claims to compute. Rows of one concept are compared with each other.
 - The definition ``kendall-tau-b`` is the documented formula, as an exact metric of the catalogue or as a function. The
   row is compared with it.
 - The shape (:mod:`.shapes`) turns the arguments of the metric into the variables ``x`` and ``y`` of the function.
 - The body of the function is what a user of the library would write, since the snippets of reports are made of it
-  (:mod:`.snippet`).
+  (:mod:`.snippet`). So the imports are in the body.
+
+Each call has a *manner* (:mod:`.manner`): it may, for example, be made with arrays in place of lists, or with other
+queries in the same call (``company``), or with a fault in its input. The manner is the last parameter of every row.
 """
 
 from __future__ import annotations
@@ -56,6 +59,8 @@ _MAX_MESSAGE_CHARACTERS = 160
 """Characters of an exception's message that are kept: the rest often repeats the input."""
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 """Machine epsilons of the precisions in which libraries compute: the distance from 1 to the next larger number."""
+NO_CONCEPT = ""
+"""The concept of a row that is compared with no other row, since no other row computes the same."""
 
 
 def definition_of(definition: Callable[..., Any] | str) -> Callable[..., Any]:
@@ -68,9 +73,11 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
 
     For a metric, this is its name and formula; for a function, the first paragraph of its docstring.
     """
+    if definition is None:
+        return ""
     if isinstance(definition, Metric):
         return f"{definition.name}: {definition.formula}"
-    docstring = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
+    docstring = inspect.getdoc(definition) or "a function of the adapter"
     return " ".join(docstring.split("\n\n", 1)[0].split())
 
 
@@ -80,8 +87,8 @@ def metric_name(definition: Callable[..., Any] | None) -> str:
     It is empty if there is no such metric. :mod:`.list_definitions` sets the attribute ``computes`` of the functions
     that it makes of metrics.
     """
-    if definition is None or isinstance(definition, Metric):
-        return definition.name if definition else ""
+    if isinstance(definition, Metric):
+        return definition.name
     return str(getattr(definition, "computes", ""))
 
 
@@ -91,14 +98,17 @@ class Implementation:
 
     library: Library
     row: str
-    """The name of the metric, with its variant."""
+    """The name of the row, with its variant, such as ``pandas.Series.corr[kendall]``."""
     function: Callable[..., Any]
     """Calls the library. Takes the objects of ``from_library``, the shape's variables, and the metric's parameters."""
     shape: Shape
     page: str
     """The address of the documentation."""
     concept: str = ""
-    """The metric that it claims to compute: all implementations of one concept with equal parameters are compared."""
+    """The metric that it claims to compute; :data:`NO_CONCEPT` if no other row computes it.
+
+    All implementations of one concept with equal parameters are compared.
+    """
     definition: Callable[..., Any] | None = None
     """The exact metric that the documentation describes, for the values of axiomatrix; None if it describes none."""
     ties: str = ""
@@ -130,8 +140,8 @@ class Implementation:
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
         by_name.update({name: as_argument(value) for name, value in parameters.items()})
-        if "k" in by_name and manner.fault in ("negative cut-off", "zero cut-off"):
-            by_name["k"] = -1 if manner.fault == "negative cut-off" else 0
+        if "k" in by_name:  # the cut-off is a parameter, so its faults are not put in by the shape
+            by_name["k"] = {"negative cut-off": -1, "zero cut-off": 0}.get(manner.fault, by_name["k"])
         return by_name
 
     def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN_MANNER) -> float:
@@ -146,8 +156,8 @@ class Implementation:
             variables = self.variables(arguments, parameters, manner)
         except Inexpressible as reason:
             raise Undefined(f"not expressible: {reason}") from None
-        # Make the earlier calls that the manner asks for. The manners "1" and "2" need none here, since the axiom has
-        # called the library in the plain manner before.
+        # Make the earlier calls that the manner asks for. Where ``again`` is "1" or "2", the second and the third call,
+        # none is needed: the axiom has called the library in the plain manner before.
         if manner.again == "same objects":
             self._call_and_ignore_answer(variables)
         elif manner.again == "after others":
@@ -169,16 +179,22 @@ class Implementation:
                 resolved = {name: resolve_name(place) for name, place in self.from_library.items()}
                 return self.function(**resolved, **variables)
             except Exception as error:
+                text = f"raises {type(error).__name__}"
                 lines = str(error).strip().splitlines()
-                message = f": {_TIME_OF_DAY.sub('', lines[0][:_MAX_MESSAGE_CHARACTERS])}" if lines else ""
-                raise LibraryRefused(f"raises {type(error).__name__}{message}") from None
+                if lines:
+                    text += ": " + _TIME_OF_DAY.sub("", lines[0][:_MAX_MESSAGE_CHARACTERS])
+                raise LibraryRefused(text) from None
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
         """Write Python that needs only the library and prints the value of this call."""
         return snippet_of(self.function, variables, comment, self.from_library)
 
     def companion(self, metric: Metric) -> Metric | None:
-        """Return the documented definition as an exact metric, with the arguments and parameters of ``metric``."""
+        """Return the documented definition as an exact metric, with the arguments and parameters of the row ``metric``.
+
+        None if there is no definition. An axiom that the row violates is asked of the companion, too, to tell a defect
+        of the code from a property of the metric.
+        """
         if self.definition is None:
             return None
         return Metric(
@@ -193,7 +209,7 @@ class Implementation:
         )
 
     def exact_value(self, *arguments: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> Any:
-        """Return the exact value by the documented definition, with ties by the documented policy.
+        """Return the exact value by the documented definition, with ties broken by the documented policy.
 
         Of the manner only the names and the order of documents matter, since policies for ties may depend on them.
         """
@@ -221,13 +237,12 @@ def as_argument(value: Any) -> Any:
 
 def _as_float(value: Any) -> float:
     """Convert an answer to a float; raises :class:`NoNumber` for any answer but a finite number."""
-    to_number = getattr(value, "item", None)  # arrays of NumPy and tensors have item(), which returns a Python number
-    if to_number is not None:
+    if hasattr(value, "item"):  # arrays of NumPy and tensors have item(), which returns a Python number
         size = getattr(value, "size", 1)  # the number of entries of an array, but a method of a tensor
         if not callable(size) and size != 1:
             raise NoNumber(f"answers an array of {size} values")
         try:
-            value = to_number()
+            value = value.item()
         except (ValueError, RuntimeError) as error:  # a tensor with several entries
             raise NoNumber(f"answers no single number: {error}") from None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -265,17 +280,22 @@ def implementation(
     - ``from_library`` maps an argument to an object of the library, such as
       ``{"correlation": "scipy.stats:spearmanr"}``, so that one function serves many rows. ``"scipy.stats:"`` stands
       for the object there that has the row's name.
+    - ``arguments`` are the spaces of the metric's arguments; by default it compares two rankings.
     - ``definition`` is a function, or the name of a metric of the catalogue.
     - ``formula`` says what the row computes; by default the function's docstring does.
     - ``claims`` are statements of the documentation, each as ``docs.says(...).holds(axioms...)``, or ``fails`` where
       the documentation says that the axiom fails.
+
+    Raises ``ValueError`` for an unknown policy of ties, a parameter that is not a single number, and a function with
+    other arguments.
     """
     _check_declaration(name, ties, parameters)
     row_name = f"{library.id}.{name}" + (f"[{variant}]" if variant else "")
     places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        names, expected_names = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
+        names = list(inspect.signature(function).parameters)
+        expected_names = [*from_library, *shape.variable_names, *parameters]
         if names != expected_names:
             raise ValueError(f"{name}: the function takes {names}; with this shape it must take {expected_names}")
         impl = Implementation(

@@ -2,8 +2,11 @@
 
 The model is a stand-in that recommends to each user the list in question.
 
-A metric is registered by ``row(name, concept, definition, formula)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, the name of a
+metric of the catalogue (None if the documentation gives no formula), and with the rows of other libraries that have the
+same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments ``items`` and ``relevant``, both
+with a list of column numbers for each user. Reports show its body as a snippet, imports included.
 """
 
 from __future__ import annotations
@@ -31,8 +34,9 @@ def register(registry: Registry) -> None:
         arguments={"x": binary_list},
         parameters={"k": cut_offs()},
         page=PAGE,
+        # the answer is the mean over all users of the call; the lists are a recommender's, which lists an item once
         options={"mean_over_rows": True, "recommends": True},
-        from_library={"function": "implicit.evaluation:"},
+        from_library={"function": "implicit.evaluation:"},  # ``function`` is the object called ``name`` in this module
         into=registry,
     )
     row("precision_at_k", "P@k", "precision-at", "P@K")(_call_with_stand_in_model)
@@ -40,7 +44,8 @@ def register(registry: Registry) -> None:
     row("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", "ndcg@K, of gains 1")(_call_with_stand_in_model)
 
 
-# The test matrix has a 1 for each relevant item of a user. The training matrix is empty, so that no item is left out.
+# Matrices have a row for each user and a column for each item. The test matrix has a 1 for each relevant item. The
+# training matrix is empty, since the library would leave out its items.
 def _call_with_stand_in_model(function: Any, items: Any, relevant: Any, k: int) -> Any:
     from types import SimpleNamespace
 

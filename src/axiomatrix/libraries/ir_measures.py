@@ -1,7 +1,11 @@
-"""Adapter of ir_measures: measures by its default choice of providers (evaluators that it wraps), and by one provider.
+"""Adapter of ir_measures: registers its measures, by the providers that it chooses and by the provider cwl_eval.
 
-Measures are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+A provider is an evaluator that ir_measures wraps. Each row calls a measure (:func:`.implementation.implementation`).
+Its values are compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and
+with the rows of other libraries that have the same ``concept``. The ``shape`` turns a judged list into the arguments
+``qrels`` and ``run`` of the function that calls the library, ``query`` (the one whose value is wanted), and ``before``
+and ``after``: further measures that some axioms evaluate in the same call. Reports show the body of the function as a
+snippet, imports included.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 EMPTY_SETS = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
-SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
+SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})  # the names are the further measures
 """The shape of all rows but one. Grades below 0 are valid input: TREC has them, and infAP documents them."""
 
 
@@ -69,7 +73,7 @@ def register(registry: Registry) -> None:
     )
     add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
 
-    single_measure = OneQuery(faults=SHAPE.faults)
+    single_measure = OneQuery(faults=SHAPE.faults)  # _call_provider asks for no further measures
     add_by_provider = partial(add, variant="cwl_eval", shape=single_measure, function=_call_provider)
     add_by_provider("RR", "RR", "reciprocal-rank", "RR by the provider cwl_eval")
 
@@ -90,17 +94,19 @@ def _add(
 ) -> None:
     """Add a measure, with the claim that every query of the judgements has a value.
 
-    ``function`` calls the library, by default without a cut-off. ``variant`` is the name of the provider, or None for
-    the library's choice. ``lists`` is the space of the lists. ``options`` are further arguments of
-    :func:`.implementation.implementation`.
+    ``name`` is that of the measure, perhaps with ``@k`` at its end. ``function`` calls the library, by default without
+    a cut-off. ``variant`` is the name of the provider, or None for the library's choice. ``lists`` is the space of the
+    lists. ``options`` are further arguments of :func:`.implementation.implementation`.
     """
+    label = f"{name}[{variant}]" if variant else name
     every_query = docs.says(
-        f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
+        f"{label}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "
         "appear in the provided qrels, regardless of what appears in the run.",
         EMPTY_SETS,
         "m(x) is a number, also where nothing is relevant",
     )
+    # the arguments of the function that are objects of the library, each as "module:name"
     places = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
     if variant:
         places["provider"] = f"ir_measures:{variant}"
@@ -116,7 +122,7 @@ def _add(
         variant=variant,
         page=MEASURES,
         claims=[every_query.holds(completeness)],
-        options={"per_query": True},
+        options={"per_query": True},  # the answer is the value of one query, and not a mean
         from_library=places,
         into=registry,
         **options,

@@ -1,7 +1,14 @@
-"""Adapter of LensKit: its metrics of a list of recommendations and the test items, and rank-biased overlap.
+"""Adapter of LensKit: registers its metrics of one list of recommendations, and rank-biased overlap, to be checked.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
+``definition``, which is the name of a metric of the catalogue, or a function where the catalogue has none, and with
+the rows of other libraries that have the same ``concept``. The ``shape`` turns the argument ``x``, a judged list, into
+the variables of the function that calls the library.
+
+Reports show the body of that function as a snippet, imports included, and its docstring as the formula unless
+``formula`` is passed. A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)``;
+``.holds(axiom)`` or ``.fails(axiom)`` attaches it to an axiom. ``formalised`` explains the claim where the axiom does
+not say the same.
 """
 
 from __future__ import annotations
@@ -65,7 +72,8 @@ def _row(
         definition=definition,
         kind="score",
         page=f"{PAGES}ranking/_{page}.py",
-        from_library={"Metric": f"{module}:"},  # "module:" stands for the object there called name
+        # the function's argument ``Metric`` is the object called ``name`` in this module
+        from_library={"Metric": f"{module}:"},
         into=registry,
         **{"arguments": {"x": binary_list}, "parameters": CUT_OFF, "shape": RecommendedItems(), **options},
     )
@@ -78,17 +86,18 @@ def _call_with_relevant_items(Metric: Any, items: Any, relevant: Any, k: int) ->
 
 
 def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> None:
+    # completeness only says that there is a value; that it is 0 is part of the definitions
     zero_without_relevant = docs.says(
-        "Hit/no-relevant-items",
-        "lists with no relevant items as 0",
-        f"{PAGES}ranking/_hit.py",
-        "m(x) is a number, namely 0",
+        id="Hit/no-relevant-items",
+        wording="lists with no relevant items as 0",
+        page=f"{PAGES}ranking/_hit.py",
+        formalised="m(x) is a number, namely 0",
     ).holds(completeness)
     zero_reciprocal_rank = docs.says(
-        "RecipRank/none-relevant",
-        "If no elements are relevant, the reciprocal rank is therefore 0.",
-        f"{PAGES}ranking/_recip.py",
-        "m(x) is a number, namely 0",
+        id="RecipRank/none-relevant",
+        wording="If no elements are relevant, the reciprocal rank is therefore 0.",
+        page=f"{PAGES}ranking/_recip.py",
+        formalised="m(x) is a number, namely 0",
     ).holds(completeness)
 
     def add(name: str, *, page: str, concept: str, definition: FunctionOrName, **options: Any) -> None:
@@ -130,7 +139,7 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
         concept="AP@k",
         definition=mean_precision_at_hits,
         formula="the average of the precision at each relevant item in the ranked list",
-        module="lenskit.metrics.ranking",
+        module="lenskit.metrics.ranking",  # lenskit.metrics does not export it
     )
 
 
@@ -151,24 +160,23 @@ def _call_with_ratings(Metric: Any, items: Any, relevant: Any, ratings: Any, k: 
 
 
 def _add_cumulative_gain(registry: Registry) -> None:
-    gains = "(linear gains)"
     row = partial(_row, registry, arguments={"x": graded_lists()}, shape=RatedItems())
     row(
         "NDCG",
         page="dcg",
-        concept=f"nDCG@k {gains}",
+        concept="nDCG@k (linear gains)",
         definition=ndcg_of_base_two,
         formula="DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond",
     )(_call_with_ratings)
     row(
         "DCG",
         page="dcg",
-        concept=f"DCG@k {gains}",
+        concept="DCG@k (linear gains)",
         definition=dcg_of_base_two,
         formula="sum over ranks i <= k of r_i, divided by log2 i from the third rank on",
     )(_call_with_ratings)
 
-    @row("NDCG", page="dcg", concept=f"nDCG@k {gains}", definition="ndcg[linear]", variant="offset 1")
+    @row("NDCG", page="dcg", concept="nDCG@k (linear gains)", definition="ndcg[linear]", variant="offset 1")
     def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
         """DCG over that of the ideal list, discounted by log2(i + 1)"""
         from lenskit.data import ItemList
@@ -181,8 +189,9 @@ def _add_cumulative_gain(registry: Registry) -> None:
 
 def _add_overlap(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}reranking/_rbo.py"
-    value_range = docs.says("rank_biased_overlap/range", "The RBO score between 0 and 1.", page)
+    value_range = docs.says(id="rank_biased_overlap/range", wording="The RBO score between 0 and 1.", page=page)
 
+    # No exact definition: the library cuts lists off at depth 10, its default, and no metric of the catalogue does.
     @implementation(
         LENSKIT,
         "rank_biased_overlap",
@@ -198,7 +207,6 @@ def _add_overlap(registry: Registry, docs: Documentation) -> None:
         ],
         into=registry,
     )
-    # d ends at 10, the library's default depth
     def overlap(a: Any, b: Any, p: float) -> Any:
         """the overlap of the first d items, weighted by p^(d - 1), d = 1..10, over the sum of the weights"""
         from lenskit.data import ItemList

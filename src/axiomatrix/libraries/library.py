@@ -1,6 +1,7 @@
 """Description of a library: its package and pages, the claims of its documentation, and its failures as exceptions.
 
-Every adapter declares its rows with a :class:`Library` and a :class:`Documentation`.
+An adapter is the module that registers the metrics of a library as *rows*, which are checked like metrics of the
+catalogue. Every adapter has a :class:`Library`, and a :class:`Documentation` if it quotes the library's pages.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Row = Callable[[Callable[..., Any]], Metric]
 
 
 class LibraryRefused(Undefined):
-    """Raised where the library raises; the message names its exception. The library gives no value, so undefined."""
+    """Raised where the library raises an exception, which the message names: there is no value."""
 
 
 class NoNumber(Undefined):
@@ -93,7 +94,7 @@ class Documentation(Source):
         ``formalised`` says what the axioms make of the wording where that is not obvious.
 
         The result is attached to axioms: ``docs.says(...).holds(axiom)``, or ``.fails(axiom)`` where the documentation
-        says that the axiom fails.
+        says that the axiom fails. These claims are passed to the rows that the statement is about.
         """
         claim_id = f"{self.id}/{id}"
         self.pages[claim_id] = page

@@ -2,8 +2,11 @@
 
 No tree is grown: the scores are the ``init_score`` of a booster without trees, whose predictions they are.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
+name of a metric of the catalogue, a function, or None if the documentation gives no formula, and with the rows of other
+libraries that have the same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments of a
+judged list. Reports show the body of the function as a snippet, imports included.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
-from .implementation import implementation
+from .implementation import NO_CONCEPT, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
@@ -38,7 +41,10 @@ def register(registry: Registry) -> None:
     )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
     row_at_cut_off = partial(
-        row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True}
+        row,
+        shape=GroupedScores(1, 10),  # further cut-offs, which some axioms evaluate in the same call
+        parameters={"k": cut_offs()},
+        options={"mean_over_rows": True},  # the answer is the mean over all queries of the call
     )
     row_at_cut_off(
         "ndcg",
@@ -56,24 +62,30 @@ def register(registry: Registry) -> None:
         arguments={"x": whole_lists(1)},
     )(_make_call_at_cut_off("map"))
 
+    # the formulas of the two metrics are stated on scores, equal ones included
     row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
-    area, average = "the area under the ROC curve", "the average precision score"
-    row_of_two_classes("auc", "AUC", area_under_roc, area)(_make_call("auc"))
-    row_of_two_classes("average_precision", "AP", average_precision_at_thresholds, average)(
+    area_in_words = "the area under the ROC curve"
+    average_in_words = "the average precision score"
+    row_of_two_classes("auc", "AUC", area_under_roc, area_in_words)(_make_call("auc"))
+    row_of_two_classes("average_precision", "AP", average_precision_at_thresholds, average_in_words)(
         _make_call("average_precision")
     )
 
+    # only the axioms about weights are asked: the rows without weights are asked the others
     row_with_weights = partial(
         row_of_two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
     )
-    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
-    row_with_weights("average_precision", "", average_precision_at_thresholds, average)(
+    row_with_weights("auc", NO_CONCEPT, area_under_roc, area_in_words)(_make_call_with_weights("auc"))
+    row_with_weights("average_precision", NO_CONCEPT, average_precision_at_thresholds, average_in_words)(
         _make_call_with_weights("average_precision")
     )
 
 
 def _make_call_at_cut_off(metric: str) -> Callable[..., Any]:
-    """Return the function that evaluates a metric of grouped queries at k."""
+    """Return the function that evaluates a metric of grouped queries at k.
+
+    ``group`` lists the number of items of each query. ``before`` and ``after`` are further cut-offs, usually none.
+    """
 
     def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
@@ -100,6 +112,7 @@ def _make_call(metric: str) -> Callable[..., Any]:
         options = {"objective": "binary", "metric": metric, **quiet}
         features = np.zeros((len(y_true), 1))
         data = Dataset(features, label=y_true, init_score=y_score, params=quiet)
+        # the first and only metric is a tuple (data set, metric, value, whether larger is better)
         return Booster(options, data).eval_train()[0][2]
 
     return value

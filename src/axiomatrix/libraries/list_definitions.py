@@ -1,10 +1,14 @@
 """Exact definitions of list metrics as libraries document them, where the catalogue of metrics has no such definition.
 
 Adapters register them beside the library's function, and the axioms of agreement compare the two. ``x`` is a judged
-list: ``x[i]`` is the grade at rank i, ``x.n`` its length, ``x.ranks(k)`` its first k ranks, ``x.relevant(k)`` the
-number of relevant items there, and ``x.R`` that of all relevant items, missing ones included. Where a formula is stated
-on scores, ``x`` may also be scored items with ties. ``k`` is a cut-off. Reports print the first paragraph of a
-docstring, which is therefore the formula.
+list: ``x[i]`` is the grade at rank i, above 0 for a relevant item. ``x.n`` is its length, ``x.ranks(k)`` its first k
+ranks (by default all), ``x.relevant(k)`` the number of relevant items there, and ``x.R`` the number of all relevant
+items. *Missing* items are in the collection, but not in the list; ``x.R`` counts the relevant ones among them. Where a
+formula is stated on scores, ``x`` may also be scored items with ties: buckets of items of equal score, best first.
+``k`` is a cut-off.
+
+Values are exact (``Whole`` and ``rational`` make exact numbers), and ``Undefined`` is raised where a formula has no
+value. Reports print the first paragraph of a docstring, which is therefore the formula.
 
 The last section makes new definitions of others: for lists that a library refuses, and where nothing is relevant.
 """
@@ -27,9 +31,12 @@ FunctionOrName = Callable[..., Any] | str
 
 
 def grades_by_score(x: Judged | Scored) -> list[list[Grade]]:
-    """Return the grades by falling score, with a list for each score that occurs; ranks of a judged list are scores."""
+    """Return the grades by falling score, with a list for each score that occurs.
+
+    A judged list has no scores: every rank is a score of its own.
+    """
     if isinstance(x, Scored):
-        return [[x.grades[k - 1] for k in bucket] for bucket in x.buckets]
+        return [[x.grades[k - 1] for k in bucket] for bucket in x.buckets]  # item k has the grade at index k - 1
     return [[g] for g in x.grades]
 
 
@@ -65,10 +72,11 @@ def misordered_pairs(x: Judged | Scored) -> Any:
     relevant, irrelevant = relevant_and_irrelevant(x)
     if relevant * irrelevant == 0:
         raise Undefined("there is no pair of a relevant and an irrelevant item: the value would be 0/0")
-    wrong = above = Whole(0)
+    wrong = Whole(0)
+    irrelevant_so_far = Whole(0)  # those of no smaller score than the bucket's, tied ones included
     for bucket in grades_by_score(x):
-        above += sum(g <= 0 for g in bucket)
-        wrong += above * sum(g > 0 for g in bucket)
+        irrelevant_so_far += sum(g <= 0 for g in bucket)
+        wrong += irrelevant_so_far * sum(g > 0 for g in bucket)
     return wrong / (relevant * irrelevant)
 
 
@@ -92,11 +100,12 @@ def area_under_roc(x: Judged | Scored) -> Any:
     relevant, irrelevant = relevant_and_irrelevant(x)
     if relevant * irrelevant == 0:
         raise Undefined("only one class is present: the value would be 0/0")
-    right, below = rational(0), irrelevant
+    right = rational(0)
+    irrelevant_below = irrelevant  # those of a smaller score than the bucket's
     for bucket in grades_by_score(x):
-        tied = Whole(sum(g <= 0 for g in bucket))
-        below -= tied
-        right += sum(g > 0 for g in bucket) * (below + rational(tied) / 2)
+        tied_irrelevant = Whole(sum(g <= 0 for g in bucket))
+        irrelevant_below -= tied_irrelevant
+        right += sum(g > 0 for g in bucket) * (irrelevant_below + rational(tied_irrelevant) / 2)
     return right / (relevant * irrelevant)
 
 
@@ -105,8 +114,7 @@ def fall_out(x: Judged, k: Any) -> Any:
     _, irrelevant = relevant_and_irrelevant(x)
     if irrelevant == 0:
         raise Undefined("nothing is irrelevant: the value would be 0/0")
-    head = x.ranks(k)
-    return (Whole(len(head)) - x.relevant(k)) / irrelevant
+    return (Whole(len(x.ranks(k))) - x.relevant(k)) / irrelevant
 
 
 def reciprocal_rank_at(x: Judged, k: Any) -> Any:
@@ -144,12 +152,12 @@ def bpref_of_first_r(x: Judged) -> Any:
     if x.R == 0:
         raise Undefined("nothing in the collection is judged relevant")
     total: Any = Whole(0)
-    above = Whole(0)
+    nonrelevant_above = Whole(0)
     for i in x.ranks():
         if x[i] > 0:
-            total += 1 - min(above, x.R) / x.R
-        elif x[i] == 0:
-            above += 1
+            total += 1 - min(nonrelevant_above, x.R) / x.R
+        elif x[i] == 0:  # a negative grade marks an item that was not judged
+            nonrelevant_above += 1
     return total / x.R
 
 
@@ -258,10 +266,18 @@ def ndcg_of_whole_ideal(x: Judged) -> Any:
 # --- amended definitions: a documentation excludes some lists, or names a value where nothing is relevant --------
 
 
+def has_relevant_item(x: Judged) -> bool:
+    """Return whether a relevant item is in the list or missing from it."""
+    return bool(x.R > 0)
+
+
 def restrict_definition(
-    function_or_name: FunctionOrName, accepts: Callable[[Judged], Any], reason: str
+    function_or_name: FunctionOrName, accepts: Callable[[Judged], bool], reason: str
 ) -> Callable[..., Any]:
-    """Restrict a definition to the lists that the library accepts; elsewhere it is undefined, for that reason."""
+    """Restrict a definition to the lists that the library accepts; elsewhere it is undefined, for that reason.
+
+    Raises ``Unknown`` if a name is not that of a metric of the catalogue.
+    """
     definition = definition_of(function_or_name)
 
     def restricted_definition(x: Judged, **parameters: Any) -> Any:
@@ -273,7 +289,7 @@ def restrict_definition(
 
 
 def complete_definition(function_or_name: FunctionOrName, value: int) -> Callable[..., Any]:
-    """Extend a definition to lists without relevant items, where it has the documented value."""
+    """Extend a definition to lists without relevant items, where it has the documented ``value``."""
     definition = definition_of(function_or_name)
 
     def completed_definition(x: Judged, **parameters: Any) -> Any:

@@ -1,7 +1,10 @@
-"""Adapter of LlamaIndex (the distribution llama-index-core): its retrieval metrics of expected and retrieved ids.
+"""Adapter of LlamaIndex (the distribution llama-index-core): registers its retrieval metrics, to be checked.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+They compare expected ids with retrieved ids. The *granular* variants count each expected id, where the others look for
+any. Each row calls a metric (:func:`.implementation.implementation`). Its values are compared with the exact
+``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
+have the same ``concept``. The ``shape`` turns a judged list into the arguments ``items`` and ``relevant`` of the
+function that calls the library. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -12,12 +15,21 @@ from typing import Any
 
 from ..model.registry import Registry
 from ..spaces import binary_list
+from ..values.judged import Judged
 from . import LIBRARIES
-from . import list_definitions as formulas
 from .axioms.totality import answers_empty_input, answers_nothing_relevant
-from .implementation import implementation
+from .implementation import NO_CONCEPT, implementation
 from .library import Documentation
-from .list_definitions import FunctionOrName, restrict_definition
+from .list_definitions import (
+    FunctionOrName,
+    has_relevant_item,
+    hit,
+    ndcg_at_length,
+    precision,
+    recall,
+    reciprocal_ranks,
+    restrict_definition,
+)
 from .shapes.scored import RecommendedItems
 
 LLAMA_INDEX = LIBRARIES["llama-index"]
@@ -34,10 +46,10 @@ def register(registry: Registry) -> None:
     registry.add_source(docs)
     add = partial(_add, registry, docs)
 
-    add("HitRate", "hit", formulas.hit, "1 if a relevant document is retrieved, else 0")
+    add("HitRate", "hit", hit, "1 if a relevant document is retrieved, else 0")
     add("MRR", "RR", "reciprocal-rank", "the reciprocal rank of the first relevant document retrieved")
-    add("Precision", "precision", formulas.precision, formula="relevant documents retrieved / documents retrieved")
-    add("Recall", "recall", formulas.recall, "relevant documents retrieved / relevant documents")
+    add("Precision", "precision", precision, "relevant documents retrieved / documents retrieved")
+    add("Recall", "recall", recall, "relevant documents retrieved / relevant documents")
     add(
         "AveragePrecision",
         "AP",
@@ -47,26 +59,31 @@ def register(registry: Registry) -> None:
     add(
         "NDCG",
         "nDCG",
-        formulas.ndcg_at_length,
+        ndcg_at_length,
         formula="nDCG_p of binary relevance, p being the size of the query results",
     )
 
     add(
         "HitRate",
         "recall",
-        formulas.recall,
+        recall,
         formula="matches between retrieved and expected documents / expected documents",
         variant="granular",
         function=_call_granular_hit_rate,
     )
     add(
         "MRR",
-        "",
-        formulas.reciprocal_ranks,
+        NO_CONCEPT,
+        reciprocal_ranks,
         formula="the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents",
         variant="granular",
         function=_call_granular_mrr,
     )
+
+
+def _has_both_ids(x: Judged) -> bool:
+    """Return whether ids are expected, those of relevant items, and ids are retrieved, those of listed ones."""
+    return has_relevant_item(x) and x.n > 0
 
 
 def _add(
@@ -94,7 +111,7 @@ def _add(
         LLAMA_INDEX,
         name,
         concept,
-        restrict_definition(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
+        restrict_definition(definition, _has_both_ids, "expected and retrieved ids must be provided"),
         formula,
         shape=RecommendedItems(),
         kind="score",
@@ -102,6 +119,7 @@ def _add(
         variant=variant,
         page=PAGE,
         claims=[without_ids.fails(answers_empty_input, answers_nothing_relevant)],
+        # the function's argument ``Metric`` is the object called ``name`` in this module
         from_library={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
         into=registry,
     )(function or _call)

@@ -5,9 +5,12 @@ documents, other queries in the same call, a fresh process. Others make the inpu
 is asked (``weights``).
 
 A manner has aspects, such as ``container`` or ``names``, and differs from the plain manner in a few of them. Every
-implementation has the manner as an additional parameter, which the axioms of implementations change:
-``m.with_(manner=PLAIN_MANNER.with_aspect("container", "tuple"))``. A shape (:mod:`.shapes`) turns arguments and manner
-into the variables of the call.
+implementation (a metric whose values a library computes) has the manner as an additional parameter, which the axioms of
+implementations change: ``m.with_(manner=PLAIN_MANNER.with_aspect("container", "tuple"))``. A shape (:mod:`.shapes`)
+turns arguments and manner into the variables of the call.
+
+:class:`MannerSpace` and :class:`Manners` are spaces, sets of values that can be enumerated, drawn at random, and
+encoded as JSON. The first is the space of the parameter, the second has the manners over which an axiom quantifies.
 """
 
 from __future__ import annotations
@@ -34,10 +37,10 @@ TRANSFORMATIONS: dict[str, Callable[[Fraction], Fraction]] = {
     "cubed": lambda s: s**3,
     "to the power of 5 minus 40": lambda s: s**5 - 40,
 }
-"""Strictly increasing transformations of small whole scores, exact in float64."""
+"""Strictly increasing transformations of scores: the results are exact in float64 if the scores are small integers."""
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
 TEXT_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
-"""Schemes of names that are strings. From 2^53 on, two numbers may become one float64."""
+"""Schemes of names that are strings, such as ``"9"`` and ``"10"``. From 2^53 on, two numbers may become one float64."""
 NUMBER_NAMES = ("whole numbers", "negative whole numbers", "whole numbers beyond 2^53")
 """Schemes of names that are ints, for shapes whose library takes such ids."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -83,17 +86,19 @@ class Manner:
       objects. ``same objects`` is the second call with the identical objects. ``after others`` follows a call for each
       query of ``company``.
     - ``process``: the call is made in another process with this hash seed.
-    - ``container``, ``truth``, ``scores``: the type of the sequences, the dtype of grades and of scores (or of the
-      first and the second vector).
-    - ``transformation``: an increasing function of the scores.
-    - ``insertion``, ``names``, ``query_names``, ``queries``: the order in which dictionaries are filled, how documents
-      and queries are named, and the order of queries.
+    - ``container``: the type of the sequences.
+    - ``truth``, ``scores``: the dtype of the grades and of the scores (or of the first and the second vector).
+    - ``transformation``: an increasing function that is applied to the scores.
+    - ``insertion``: the order in which dictionaries are filled with documents.
+    - ``names``, ``query_names``: how documents and queries are named.
+    - ``queries``: the order of the queries.
     - ``measures``: other measures are evaluated in the same call.
     - ``absent``: the queries of ``company`` are missing from the run or from the judgements.
     - ``weights``: the weights of items.
     - ``padding``: an irrelevant item of this score is added at the end of the list.
     - ``fault``: the input is invalid in this way.
-    - ``company``: arguments of other queries, evaluated in the same call. This is not an aspect, and it is not saved.
+    - ``company``: arguments of other queries, evaluated in the same call. This is not an aspect, and it is not saved
+      with a witness.
     """
 
     again: str = ""
@@ -189,7 +194,7 @@ class Manners(FewValues):
 
     def __init__(self, *aspects: str, values: Sequence[str] | None = None) -> None:
         self.aspects = aspects
-        self.values = tuple(CHOICES[aspects[0]] if values is None else values)
+        self.values = tuple(CHOICES[aspects[0]] if values is None else values)  # several aspects have the same choices
         aspect_names = " and ".join(aspects).replace("_", " ")
         self.name = f"{aspect_names}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
 
@@ -197,8 +202,8 @@ class Manners(FewValues):
         """Return the space for a metric: the manners that its shape can express."""
         if metric.implementation is None:
             return self
-        can_express = metric.implementation.shape.can_express
-        values = [v for v in self.values if not v or all(can_express(aspect, v) for aspect in self.aspects)]
+        shape = metric.implementation.shape
+        values = [v for v in self.values if not v or all(shape.can_express(aspect, v) for aspect in self.aspects)]
         return Manners(*self.aspects, values=values)
 
     def enumerate(self, n: int) -> Sequence[Manner]:

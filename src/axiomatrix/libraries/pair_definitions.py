@@ -2,8 +2,11 @@
 
 Adapters register them beside the library's function, and the axioms of agreement compare the two. ``a`` and ``b`` are
 weak orders, rankings or top lists, by the annotations. ``a[x]`` is the rank of item x (its bucket, in a weak order),
-with 1 the best. C and D are the numbers of concordant and discordant pairs. Reports print the first paragraph of a
-docstring, which is therefore the formula.
+with 1 the best. C and D are the numbers of concordant and discordant pairs. ``sgn`` is the sign of an order on a pair
+of items: 1, 0 or -1, with 0 for a tie.
+
+Values are exact (``Whole`` and ``rational`` make exact numbers), and ``Undefined`` is raised where a formula has no
+value. Reports print the first paragraph of a docstring, which is therefore the formula.
 """
 
 from __future__ import annotations

@@ -2,8 +2,13 @@
 
 pandas implements the two separately.
 
-A row is registered by the decorator ``row(concept, definition, ...)``, see :func:`.implementation.implementation`.
-Reports print the docstring of the decorated function as the row's formula, and show its body as a snippet.
+A row is registered by the decorator ``row(concept, definition, ...)``, see :func:`.implementation.implementation`. Its
+values are compared with the metric of the catalogue that ``definition`` names, and with the rows that have the same
+``concept``. The decorated function calls the library; the ``shape`` makes its arguments ``x`` and ``y``, two vectors of
+ranks. Reports print the docstring of the function as the row's formula, and show its body as a snippet.
+
+A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
+``.holds(axiom)`` or ``.fails(axiom)``.
 """
 
 from __future__ import annotations
@@ -27,7 +32,7 @@ ORDERS = {"a": weak_order, "b": weak_order}
 
 
 class FrameColumns(TwoVectors):
-    """Variables ``x`` and ``y``, which always have one length, as the columns of a DataFrame must."""
+    """Variables ``x`` and ``y``, two vectors of one length, as the columns of a DataFrame must be."""
 
     faults = TwoVectors.faults - {"fewer scores"}
 
@@ -63,7 +68,7 @@ def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=SERIES,
         claims=[missing.fails(refuses_nan_score), other_lengths.fails(refuses_fewer_scores)],
-        from_library={"Series": "pandas:Series"},
+        from_library={"Series": "pandas:Series"},  # the function's argument ``Series`` is this class
         into=registry,
     )
 
@@ -77,6 +82,7 @@ def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
         """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
         return Series(x).corr(Series(y), method="spearman")
 
+    # without claims: they quote the page of Series.corr, and this way to rho is documented by that of Series.rank
     @row("Spearman rho", "spearman-rho[mid-ranks]", variant="ranks", page=RANK, claims=[])
     def rho_of_ranks(Series: Any, x: Any, y: Any) -> Any:
         """Pearson's coefficient of ``Series.rank()``, "the average of the ranks" of equal values"""

@@ -1,7 +1,8 @@
 """Calls of a library in another process with another hash seed, for the axioms of determinism.
 
 Hashes of strings, and so the order of sets, depend on the hash seed, which a process gets when it starts. One server
-process for each seed serves many calls, ``python -m axiomatrix.libraries.processes``.
+process for each seed serves many calls, ``python -m axiomatrix.libraries.processes``. The *manner* of a call, which
+says in what way it is made (:mod:`.manner`), has the hash seed as its aspect ``process``.
 
 The processes exchange lines of JSON. A question has the keys ``module`` and ``row`` (the adapter and the name of the
 metric), ``arguments``, ``parameters``, ``manner`` and ``company`` (see :class:`.manner.Manner`). The server makes the
@@ -56,7 +57,7 @@ class SeededProcess:
         self.owner_pid = os.getpid()
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         # The server finds the modules that this process finds, such as an adapter in a test's folder.
-        environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
+        environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)  # -m adds the empty one itself
         self.process = subprocess.Popen(
             [sys.executable, "-m", "axiomatrix.libraries.processes", str(CALL_SECONDS)],
             stdin=subprocess.PIPE,
@@ -170,7 +171,9 @@ def value_in_process(
         "module": library.module,
         "row": row,
         "arguments": [encode_value(value) for value in arguments],
+        # a float as a number, an exact number as a text such as "1/2"
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
+        # without ``process``, so that the server makes the call itself; the company is sent apart
         "manner": MANNER_SPACE.encode(replace(manner, process="", company=())),
         "company": [encode_value(value) for value in manner.company],
     }
@@ -188,18 +191,20 @@ def answer_question(question: dict[str, Any]) -> dict[str, Any]:
     """Make the call of one question; return ``{"value": number}``, or a key of ERRORS_BY_KEY with the reason."""
     # Importing this module is safe: its name comes from the process that started this one, not from user data.
     metric = cached_registry(question["module"]).metric(question["row"])
-    adapter = metric.implementation
-    assert adapter is not None
+    implementation = metric.implementation
+    assert implementation is not None
     parameters = {
         # an exact number is sent as a text; grade() makes it a Whole or a rational, as in the process that sent it
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
+    arguments = [decode_value(value) for value in question["arguments"]]
     manner = replace(MANNER_SPACE.decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
     try:
-        return {"value": adapter.value([decode_value(value) for value in question["arguments"]], parameters, manner)}
+        return {"value": implementation.value(arguments, parameters, manner)}
     except Undefined as reason:
-        return {next(key for key, error in ERRORS_BY_KEY.items() if isinstance(reason, error)): str(reason)}
+        key = next(key for key, error in ERRORS_BY_KEY.items() if isinstance(reason, error))
+        return {key: str(reason)}
 
 
 def serve(questions: Iterable[str], answers: IO[str], max_seconds: float = CALL_SECONDS) -> None:
@@ -211,7 +216,7 @@ def serve(questions: Iterable[str], answers: IO[str], max_seconds: float = CALL_
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
-    stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)  # a file that faulthandler can write to
     for line in questions:
         # A call in compiled code cannot be interrupted by an exception, so a timer ends the whole process.
         faulthandler.dump_traceback_later(max_seconds, exit=True, file=stderr)
@@ -224,5 +229,5 @@ def serve(questions: Iterable[str], answers: IO[str], max_seconds: float = CALL_
         answers.flush()
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # the argument is ``max_seconds``
     serve(sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8"), *map(float, sys.argv[1:2]))

@@ -1,7 +1,10 @@
 """Adapter of pytrec_eval (the distribution pytrec-eval-terrier), which evaluates trec_eval's measures of dictionaries.
 
-Measures are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls a measure (:func:`.implementation.implementation`). Its values are compared with the metric of the
+catalogue that ``definition`` names, and with the rows of other libraries that have the same ``concept``. The ``shape``
+turns a judged list into the arguments ``qrels`` and ``run`` of the function that calls the library, ``query`` (the one
+whose value is wanted), and ``before`` and ``after``: further measures that some axioms evaluate in the same call.
+Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ PAGE = "https://github.com/terrierteam/pytrec_eval"
 K = {"k": cut_offs()}
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 """The maintainers' answer on ties."""
-SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})
+SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})  # the names are the further measures
 """The shape of all rows. Negative grades are valid input: trec_eval has them for items that nobody judged."""
 
 
@@ -81,7 +84,12 @@ def _add(
     ``make_call`` takes the name of the measure and returns the function that evaluates it. ``lists`` is the space of
     the lists. ``options`` are further arguments of :func:`.implementation.implementation`.
     """
-    ties_by_name = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
+    ties_by_name = docs.says(
+        id=f"{measure}/ties",
+        wording="trec_eval breaks ties (by docno desc)",
+        page=TIES,
+        formalised="ties by falling name",
+    )
     implementation(
         PYTREC_EVAL,
         measure,
@@ -94,7 +102,7 @@ def _add(
         ties="name descending",
         page=PAGE,
         claims=[ties_by_name.holds(tie_policy(policy="name descending")), ties_by_name.fails(names_of_tied_documents)],
-        options={"per_query": True},
+        options={"per_query": True},  # the answer is the value of one query, and not a mean
         from_library={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
         **options,

@@ -1,9 +1,13 @@
-"""Adapter of Ragas: the context precision and recall that ask no language model.
+"""Adapter of Ragas: registers the context precision and recall that ask no language model, to be checked.
 
-They compare ids, or texts that must match exactly.
+A context is a retrieved passage. It is relevant if its id is among those of the reference, or if its text is exactly
+that of a context of the reference. (Ragas can also compare texts approximately.)
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, ...)(function)`` (:func:`.implementation.implementation`). The ``function`` calls the
+library. The ``shape`` turns the argument ``x``, a judged list, into its arguments ``items`` and ``relevant``. The
+values of a row are compared with the exact ``definition``, and with the rows of other libraries that have the same
+``concept``. Reports show the body of the function as a snippet, imports included, and its docstring as the formula
+unless ``formula`` is passed.
 """
 
 from __future__ import annotations
@@ -15,9 +19,8 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import binary_list
 from . import LIBRARIES
-from . import list_definitions as formulas
-from .implementation import implementation
-from .list_definitions import restrict_definition
+from .implementation import NO_CONCEPT, implementation
+from .list_definitions import has_relevant_item, precision, precision_of_hits, recall, restrict_definition
 from .shapes.scored import RecommendedItems
 
 RAGAS = LIBRARIES["ragas"]
@@ -33,28 +36,30 @@ def register(registry: Registry) -> None:
         shape=RecommendedItems(),
         kind="score",
         arguments={"x": binary_list},
-        from_library={"Metric": "ragas.metrics:"},
+        from_library={"Metric": "ragas.metrics:"},  # ``Metric`` is the object called ``name`` in this module
         into=registry,
     )
-    page, formula = f"{PAGES}precision.html", "retrieved ids that are in the reference / retrieved ids"
-    row("IDBasedContextPrecision", "precision", formulas.precision, formula, page=page)(_call_with_ids)
-    formula = "reference ids that are retrieved / reference ids"
-    row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_call_with_ids)
-
-    precision_of_hits = restrict_definition(
-        formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts"
-    )
-
-    @row("NonLLMContextPrecisionWithReference", "", precision_of_hits, page=page)
-    def precision_of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
-        """the mean of the precisions at the relevant items of the retrieved contexts"""
-        import asyncio
-
-        from ragas.dataset_schema import SingleTurnSample
-        from ragas.metrics import ExactMatch
-
-        sample = SingleTurnSample(retrieved_contexts=items, reference_contexts=relevant)
-        return asyncio.run(Metric(distance_measure=ExactMatch()).single_turn_ascore(sample))
+    row(
+        "IDBasedContextPrecision",
+        concept="precision",
+        definition=precision,
+        formula="retrieved ids that are in the reference / retrieved ids",
+        page=f"{PAGES}precision.html",
+    )(_call_with_ids)
+    row(
+        "IDBasedContextRecall",
+        concept="recall",
+        definition=recall,
+        formula="reference ids that are retrieved / reference ids",
+        page=f"{PAGES}recall.html",
+    )(_call_with_ids)
+    row(
+        "NonLLMContextPrecisionWithReference",
+        concept=NO_CONCEPT,
+        # by its name and documentation, it needs a reference
+        definition=restrict_definition(precision_of_hits, has_relevant_item, "there must be reference contexts"),
+        page=f"{PAGES}precision.html",
+    )(_call_with_texts)
 
 
 def _call_with_ids(Metric: Any, items: Any, relevant: Any) -> Any:
@@ -64,3 +69,14 @@ def _call_with_ids(Metric: Any, items: Any, relevant: Any) -> Any:
 
     sample = SingleTurnSample(retrieved_context_ids=items, reference_context_ids=relevant)
     return asyncio.run(Metric().single_turn_ascore(sample))
+
+
+def _call_with_texts(Metric: Any, items: Any, relevant: Any) -> Any:
+    """the mean of the precisions at the relevant items of the retrieved contexts"""
+    import asyncio
+
+    from ragas.dataset_schema import SingleTurnSample
+    from ragas.metrics import ExactMatch
+
+    sample = SingleTurnSample(retrieved_contexts=items, reference_contexts=relevant)
+    return asyncio.run(Metric(distance_measure=ExactMatch()).single_turn_ascore(sample))

@@ -3,8 +3,13 @@
 No page documents ties. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows has
 2^rel - 1, which is the definition here.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
+name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
+The ``function`` calls the library. The ``shape`` turns a judged list into its arguments: ``qrels`` and ``run``,
+``query`` (the one whose value is wanted), and ``before`` and ``after``, further metrics that some axioms evaluate in
+the same call. Reports show the body of the function as a snippet, imports included, and its docstring as the formula
+unless ``formula`` is passed.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
 from .library import Documentation, Row
 from .list_definitions import FunctionOrName, bpref_of_first_r, f1_at, hits_at, reciprocal_rank_at
-from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
+from .shapes.dictionaries import FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"
@@ -29,8 +34,13 @@ SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 FAULTS_OF_RANX = FAULTS - {"negative grade"}
 """By the page of ``rel_lvl``, grades of at least 1 are relevant, so that grades below 0 are valid input."""
-ONE_QUERY = QrelsAndRun("recall", "precision@1", faults=FAULTS_OF_RANX, schemes=COMPILED_SCHEMES)
-"""The shape of metrics of one query; the measures are those that isolation axioms evaluate in the same call."""
+SHORT_NAMING_SCHEMES = ("reversed", "integers")
+"""Ways of naming documents whose names have at most two characters.
+
+For each new length of names, ranx compiles for many seconds.
+"""
+ONE_QUERY = QrelsAndRun("recall", "precision@1", faults=FAULTS_OF_RANX, naming_schemes=SHORT_NAMING_SCHEMES)
+"""The shape of metrics of one query, with the further metrics ``recall`` and ``precision@1``."""
 
 
 def register(registry: Registry) -> None:
@@ -47,7 +57,7 @@ def register(registry: Registry) -> None:
         kind="score",
         arguments={"x": binary_list},
         page=PAGE,
-        options={"per_query": True},
+        options={"per_query": True},  # the answer is the value of one query, and not a mean
         into=registry,
     )
     _add_metrics_of_whole_lists(row)
@@ -55,6 +65,9 @@ def register(registry: Registry) -> None:
     _add_metrics_at_cut_offs(partial(row, parameters=K, claims=[cut_off_zero_is_all]))
     _add_means(registry)
     _add_optimiser(registry)
+
+
+# ranx keeps the values of each query in the run that it evaluates, as ``scores[metric][query]``.
 
 
 def _add_metrics_of_whole_lists(row: Callable[..., Row]) -> None:
@@ -99,7 +112,7 @@ def _add_rank_biased_precision(row: Callable[..., Row], docs: Documentation) -> 
     def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
         from ranx import Qrels, Run, evaluate
 
-        ranked, name = Run(run), f"rbp{p}".replace("0.", ".", 1)
+        ranked, name = Run(run), f"rbp{p}".replace("0.", ".", 1)  # such as "rbp.5"
         evaluate(Qrels(qrels), ranked, [*before, name, *after])
         return ranked.scores[name][query]
 
@@ -137,19 +150,18 @@ def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
         name="map@k",
     )
     add_graded = partial(add, arguments={"x": graded_lists()})
-    linear, exponential = "(linear gains)", "(exponential gains)"
-    add_graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
+    add_graded("dcg", "DCG@k (linear gains)", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
     add_exponential = partial(add_graded, options={"per_query": True, "exponential_gains": True})
     add_exponential(
         "dcg_burges",
-        f"DCG@k {exponential}",
+        "DCG@k (exponential gains)",
         "dcg[exponential]",
         formula="sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
     )
-    add_graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
+    add_graded("ndcg", "nDCG@k (linear gains)", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
     add_exponential(
         "ndcg_burges",
-        f"nDCG@k {exponential}",
+        "nDCG@k (exponential gains)",
         "ndcg[exponential]",
         formula="dcg_burges@k / dcg_burges@k of the ideal list",
     )
@@ -162,7 +174,7 @@ def _add_means(registry: Registry) -> None:
         "kind": "score",
         "variant": "dictionaries",
         "page": "https://amenra.github.io/ranx/evaluate/",
-        "options": {"mean_over_rows": True},
+        "options": {"mean_over_rows": True},  # the answer is the mean over all queries of the call
         "into": registry,
     }
 
@@ -186,7 +198,8 @@ def _add_means(registry: Registry) -> None:
 def _add_optimiser(registry: Registry) -> None:
     """Register the optimiser of fusions: the value that it reports, and the value of the weights that it returns.
 
-    It fuses a run with the same run upside down. An axiom compares the two values.
+    It fuses a run with the same run upside down. An axiom compares the two values. The rows have no concept and no
+    definition, since they are compared with nothing else.
     """
     options: dict[str, Any] = {
         "shape": MeanOverQueries(aspects={"again"}, faults=()),  # a call costs ten times what one of a metric costs
@@ -196,14 +209,11 @@ def _add_optimiser(registry: Registry) -> None:
         "into": registry,
     }
 
-    @implementation(
-        RANX,
-        "optimize_fusion",
-        variant="reported",
-        **options
-        | {"options": {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}},
-        # ``axioms``: only these are asked, since a call of the optimiser is slow
-    )
+    # ``recomputed`` names the row with which this one is compared; ``axioms`` are the only ones that are asked, since a
+    # call of the optimiser is slow
+    facts_for_axioms = {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}
+
+    @implementation(RANX, "optimize_fusion", variant="reported", **options | {"options": facts_for_axioms})
     def reported(qrels: Any, run: Any) -> Any:
         """the nDCG that the optimisation report gives for the best weights of a weighted sum"""
         from ranx import Qrels, Run, optimize_fusion
@@ -212,6 +222,7 @@ def _add_optimiser(registry: Registry) -> None:
         best, report = optimize_fusion(
             Qrels(qrels), [Run(run), Run(upside_down)], return_optimization_report=True, show_progress=False, step=0.5
         )
+        # the report has a value for each configuration of weights, which it keeps as text
         return report.results[report.configs.index(str(best["weights"]))]
 
     @implementation(RANX, "optimize_fusion", variant="recomputed", **options | {"options": {"axioms": []}})

@@ -1,7 +1,10 @@
 """Adapter of rbo: the class ``RankingSimilarity``, for rank-biased overlap and average overlap of two lists.
 
-A row is registered by the decorator ``row(name, ...)``, see :func:`.implementation.implementation`. Reports print the
-docstring of the decorated function as the row's formula, and show its body as a snippet.
+A row is registered by the decorator ``row(name, ...)``, see :func:`.implementation.implementation`. Its values are
+compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows
+of other libraries that have the same ``concept``, if it has one. The decorated function calls the library; the
+``shape`` makes its arguments ``a`` and ``b``, two lists of items. Reports print the docstring of the function as the
+row's formula, and show its body as a snippet.
 """
 
 from __future__ import annotations
@@ -29,14 +32,15 @@ def register(registry: Registry) -> None:
     """Add the similarities of rbo to the registry."""
     docs = Documentation("rbo", "the documentation of rbo")
     registry.add_source(docs)
-    claims = [
-        docs.says("range", "returns a numeric value between zero and one to quantify their similarity", PAGE).holds(
-            lies_between(0, 1)
-        ),
-        docs.says("containers", "Accepted data types are Python lists and Numpy arrays.", PAGE, "no tuples").fails(
-            container
-        ),
-    ]
+    value_range = docs.says(
+        id="range", wording="returns a numeric value between zero and one to quantify their similarity", page=PAGE
+    )
+    containers = docs.says(
+        id="containers",
+        wording="Accepted data types are Python lists and Numpy arrays.",
+        page=PAGE,
+        formalised="no tuples",
+    )
     row = partial(
         implementation,
         RBO,
@@ -44,8 +48,8 @@ def register(registry: Registry) -> None:
         kind="similarity",
         arguments={"a": top_list_of_any_length, "b": top_list_of_any_length},
         page=SOURCE,
-        claims=claims,
-        from_library={"RankingSimilarity": "rbo:RankingSimilarity"},
+        claims=[value_range.holds(lies_between(0, 1)), containers.fails(container)],
+        from_library={"RankingSimilarity": "rbo:RankingSimilarity"},  # the function's argument is this class
         into=registry,
     )
 

@@ -1,7 +1,10 @@
 """Adapter of Recommenders (Microsoft): its metrics of tables of ratings and predictions, all of them means over users.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
+``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
+have the same ``concept``. The ``shape`` turns judged lists into the arguments ``rating_true`` and ``rating_pred`` of
+the function that calls the library. Reports show the body of that function as a snippet, imports included, and its
+docstring as the formula unless ``formula`` is passed.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .axioms.isolation import mean_over_rows, missing_query_counts_zero, unjudged_query_is_left_out
 from .axioms.parameters import documented_range
-from .implementation import implementation
+from .implementation import NO_CONCEPT, implementation
 from .library import Documentation, Row
 from .list_definitions import FunctionOrName, precision_of_first_r
 from .shapes.dictionaries import RatingTables
@@ -47,7 +50,8 @@ def register(registry: Registry) -> None:
         kind="score",
         parameters={"k": cut_offs()},
         page=PAGE,
-        options={"mean_over_rows": True},
+        options={"mean_over_rows": True},  # the answer is the mean over all users of the call
+        # the argument ``function`` is the object called ``name`` in this module
         from_library={"function": "recommenders.evaluation.python_evaluation:"},
         into=registry,
     )
@@ -68,7 +72,7 @@ def _add_binary_metrics(register_binary: Callable[..., Row], docs: Documentation
     add_binary("recall_at_k", "recall@k", "recall-at", formula="relevant items among the first k / relevant items")
     add_binary(
         "r_precision_at_k",
-        "",  # comparable with no other row: the R-precision of other libraries has no cut-off
+        NO_CONCEPT,  # the R-precision of other libraries has no cut-off
         precision_of_first_r,
         formula="relevant items among the first min(k, R) / min(k, R), R relevant items in all",
     )
@@ -114,7 +118,10 @@ def _add_graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
 
 
 def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
-    """Return the docstring's claims: the range of the values, and which users the mean is over."""
+    """Return the claims of the docstring of the metric ``name``: the range of the values, and the users of the mean.
+
+    A user without relevant items has no row in ``rating_true`` (see below), so is not in both tables.
+    """
     common_users = docs.says(
         f"{name}/users",
         "Filter truth and prediction data frames on common users",

@@ -1,10 +1,14 @@
 """Adapter of scikit-learn's ranking metrics, with the claims of its documentation.
 
 Metrics of lists take matrices ``y_true`` and ``y_score`` with a row for each query, and answer the mean over the rows.
-Metrics of two classes take one vector each.
+Metrics of two classes take one vector each. The ``shape`` makes these variables of a judged list.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
+``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
+have the same ``concept``. Reports show the body of the function that calls the library as a snippet.
+
+A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
+``.holds(axiom)`` or ``.fails(axiom)``. ``formalised`` explains the claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from .axioms.order import order_of_tied_items
 from .axioms.parameters import AXIOMS_OF_WEIGHTS, documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
-from .implementation import implementation
+from .implementation import NO_CONCEPT, implementation
 from .library import Documentation
 from .list_definitions import (
     FunctionOrName,
@@ -40,10 +44,11 @@ SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
 """The beginning of the address of each metric's page."""
 GUIDE = "https://scikit-learn.org/stable/modules/model_evaluation.html#"
-BINARY = {"x": whole_lists(1)}
-ROWS = {"mean_over_rows": True}
+BINARY_LISTS = {"x": whole_lists(1)}
+"""The argument of metrics of two classes: lists of grades 0 and 1."""
+MEAN_OVER_ROWS = {"mean_over_rows": True}
 """The options of metrics that answer the mean over the rows, for the axioms of isolation."""
-K = {"k": cut_offs()}
+CUT_OFF = {"k": cut_offs()}
 
 
 def register(registry: Registry) -> None:
@@ -59,9 +64,9 @@ def register(registry: Registry) -> None:
 def _add(name: str, concept: str, definition: FunctionOrName, formula: str, **options: Any) -> None:
     """Add a row of truth and scores, and of weights or a cut-off if it has these.
 
-    ``options`` are further arguments of :func:`.implementation.implementation`.
+    ``options`` are further arguments of :func:`.implementation.implementation`, among them ``shape``.
     """
-    if "parameters" in options:
+    if "parameters" in options:  # the only parameter is the cut-off k
         function: Callable[..., Any] = _call_at_cut_off
     elif isinstance(options["shape"], WeightedClasses):
         function = _call_with_weights
@@ -91,9 +96,9 @@ def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
         shape=TruthAndScores(rows=True),
         kind="score",
         arguments={"x": whole_lists(2)},
-        parameters=K,
+        parameters=CUT_OFF,
         ties="mean over orders",
-        options=ROWS,
+        options=MEAN_OVER_ROWS,
         into=registry,
     )
     page = f"{PAGES}ndcg_score.html"
@@ -138,7 +143,7 @@ def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
 
 def _add_curves(registry: Registry, docs: Documentation) -> None:
-    add = partial(_add, shape=TwoClasses(), kind="score", arguments=BINARY, ties="by the formula", into=registry)
+    add = partial(_add, shape=TwoClasses(), kind="score", arguments=BINARY_LISTS, ties="by the formula", into=registry)
 
     add(
         "average_precision_score",
@@ -155,16 +160,34 @@ def _add_curves(registry: Registry, docs: Documentation) -> None:
         ],
     )
 
-    page = f"{PAGES}roc_auc_score.html"
-    add("roc_auc_score", "AUC", area_under_roc, "the area under the ROC curve", page=page)
+    add(
+        "roc_auc_score",
+        "AUC",
+        area_under_roc,
+        "the area under the ROC curve",
+        page=f"{PAGES}roc_auc_score.html",
+    )
 
+    # only the axioms about weights are asked: the rows without weights are asked the others
     add_weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": AXIOMS_OF_WEIGHTS})
-    add_weighted("roc_auc_score", "", area_under_roc, "the area under the ROC curve", page=page)
-    formula, page = "AP = sum over thresholds n of (R_n - R_(n-1)) P_n", f"{PAGES}average_precision_score.html"
-    add_weighted("average_precision_score", "", average_precision_at_thresholds, formula, page=page)
+    add_weighted(
+        "roc_auc_score",
+        NO_CONCEPT,
+        area_under_roc,
+        "the area under the ROC curve",
+        page=f"{PAGES}roc_auc_score.html",
+    )
+    add_weighted(
+        "average_precision_score",
+        NO_CONCEPT,
+        average_precision_at_thresholds,
+        "AP = sum over thresholds n of (R_n - R_(n-1)) P_n",
+        page=f"{PAGES}average_precision_score.html",
+    )
 
 
 def _add_label_metrics(registry: Registry, docs: Documentation) -> None:
+    """Add the metrics of labels: a row of the matrices is a sample, and its items are labels, some of them right."""
     two_labels = docs.says(
         "type_of_target/indicator",
         "`y` is a label indicator matrix, an array of two dimensions with at least two columns",
@@ -172,8 +195,14 @@ def _add_label_metrics(registry: Registry, docs: Documentation) -> None:
         "one label is not a valid input where true labels must be in label indicator format",
     ).fails(answers_one_item)
 
-    shape = BinaryLabels(rows=True)
-    add = partial(_add, shape=shape, arguments=BINARY, ties="by the formula", options=ROWS, into=registry)
+    add = partial(
+        _add,
+        shape=BinaryLabels(rows=True),
+        arguments=BINARY_LISTS,
+        ties="by the formula",  # the formulas are stated on scores, equal ones included
+        options=MEAN_OVER_ROWS,
+        into=registry,
+    )
 
     add(
         "label_ranking_average_precision_score",
@@ -199,7 +228,7 @@ def _add_label_errors(add: Callable[..., None], docs: Documentation, two_labels:
     """Add the metrics of labels whose value is better the smaller it is, with the claim ``two_labels`` on one label."""
     add(
         "label_ranking_loss",
-        "",
+        NO_CONCEPT,
         misordered_pairs,
         "the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows",
         kind="loss",
@@ -214,7 +243,7 @@ def _add_label_errors(add: Callable[..., None], docs: Documentation, two_labels:
 
     add(
         "coverage_error",
-        "",
+        NO_CONCEPT,
         depth_of_coverage,
         "how many labels must be taken, by falling score, to have all relevant ones; the mean over rows",
         kind="loss",
@@ -224,6 +253,7 @@ def _add_label_errors(add: Callable[..., None], docs: Documentation, two_labels:
 
 
 def _add_accuracy(registry: Registry, docs: Documentation) -> None:
+    """Add the top-k accuracy of a classifier: the items are classes, and the relevant item is the right one."""
     page = f"{PAGES}top_k_accuracy_score.html"
 
     @implementation(
@@ -233,11 +263,11 @@ def _add_accuracy(registry: Registry, docs: Documentation) -> None:
         hit_of_one,
         shape=LabelAndScores(),
         kind="score",
-        arguments=BINARY,
-        parameters=K,
+        arguments=BINARY_LISTS,
+        parameters=CUT_OFF,
         ties="reversed input order",
         page=page,
-        options=ROWS,
+        options=MEAN_OVER_ROWS,
         into=registry,
         claims=[
             docs.says("top_k_accuracy_score/best", "The best performance is 1", page, "m(x) <= 1").holds(

@@ -2,8 +2,14 @@
 
 ``weightedtau`` takes scores. The other functions take ranks or scores alike.
 
-A row is registered by a decorator, see :func:`.implementation.implementation`. Reports print the docstring of the
-decorated function as the row's formula, and show its body as a snippet.
+A row is registered by the decorator ``row(name, concept, definition, ...)``, see
+:func:`.implementation.implementation`. Its values are compared with the exact ``definition``, which is the name of a
+metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``, if it has
+one. The decorated function calls the library; the ``shape`` turns two orders into its arguments ``x`` and ``y``.
+Reports print the docstring of the function as the row's formula, and show its body as a snippet.
+
+A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
+``.holds(axiom)`` or ``.fails(axiom)``.
 """
 
 from __future__ import annotations
@@ -28,9 +34,10 @@ from .shapes import TwoVectors
 
 SCIPY = LIBRARIES["scipy"]
 PAGES = "https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats."
-KENDALL, WEIGHTED = f"{PAGES}kendalltau.html", f"{PAGES}weightedtau.html"
-SPEARMAN, SOMERS = f"{PAGES}spearmanr.html", f"{PAGES}somersd.html"
-"""The pages that the claims quote."""
+KENDALL_PAGE = f"{PAGES}kendalltau.html"
+WEIGHTED_PAGE = f"{PAGES}weightedtau.html"
+SPEARMAN_PAGE = f"{PAGES}spearmanr.html"
+SOMERS_PAGE = f"{PAGES}somersd.html"
 ORDERS = {"a": weak_order, "b": weak_order}
 """The arguments of every row."""
 
@@ -44,7 +51,7 @@ def register(registry: Registry) -> None:
     nan_is_smallest = docs.says(
         "weightedtau/nan",
         "NaNs are considered the smallest possible score.",
-        WEIGHTED,
+        WEIGHTED_PAGE,
         "answered, although the same page says of nan_policy='propagate', its default, that the output will be NaN",
     )
     weightedtau_row = partial(
@@ -54,8 +61,8 @@ def register(registry: Registry) -> None:
         shape=TwoVectors(scores=True),
         kind="similarity",
         arguments=ORDERS,
-        page=WEIGHTED,
-        from_library={"weightedtau": "scipy.stats:"},
+        page=WEIGHTED_PAGE,
+        from_library={"weightedtau": "scipy.stats:"},  # the argument of this name is the object called ``name`` there
         into=registry,
     )
     _add_with_ranks_by_value(weightedtau_row, docs, nan_is_smallest)
@@ -63,15 +70,15 @@ def register(registry: Registry) -> None:
 
 
 def _add_kendalltau(registry: Registry, docs: Documentation) -> None:
-    unit_range = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL)
+    unit_range = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL_PAGE)
     reduces_to_tau_a = docs.says(
-        "kendalltau/tau-a", "both tau-b and tau-c reduce to tau-a in the absence of ties", KENDALL, "equal to tau"
+        "kendalltau/tau-a", "both tau-b and tau-c reduce to tau-a in the absence of ties", KENDALL_PAGE, "equal to tau"
     )
     nan_output = docs.says(
         "kendalltau/nan",
         "if a NaN is present in the axis slice (e.g. row) along which the statistic is computed, the corresponding "
         "entry of the output will be NaN.",
-        KENDALL,
+        KENDALL_PAGE,
         "refused, by an answer that is not a number",
     )
     claims = [
@@ -87,9 +94,9 @@ def _add_kendalltau(registry: Registry, docs: Documentation) -> None:
         shape=TwoVectors(),
         kind="similarity",
         arguments=ORDERS,
-        page=KENDALL,
+        page=KENDALL_PAGE,
         claims=claims,
-        from_library={"kendalltau": "scipy.stats:"},
+        from_library={"kendalltau": "scipy.stats:"},  # the argument of this name is the object called ``name`` there
         into=registry,
     )
 
@@ -111,17 +118,17 @@ def _add_spearmanr_and_somersd(registry: Registry, docs: Documentation) -> None:
         "spearmanr",
         "Spearman rho",
         "spearman-rho[mid-ranks]",
-        page=SPEARMAN,
+        page=SPEARMAN_PAGE,
         from_library={"spearmanr": "scipy.stats:"},
         claims=[
-            docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN).holds(
+            docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN_PAGE).holds(
                 correlation_range, documented_range(low=-1, high=1)
             ),
-            docs.says("spearmanr/nan", "'propagate': returns nan", SPEARMAN).holds(refuses_nan_score),
+            docs.says("spearmanr/nan", "'propagate': returns nan", SPEARMAN_PAGE).holds(refuses_nan_score),
             docs.says(
                 "spearmanr/constant",
                 "The correlation coefficient is not defined in this case, so np.nan is returned.",
-                SPEARMAN,
+                SPEARMAN_PAGE,
             ).fails(answers_constant_input),
         ],
     )
@@ -133,17 +140,17 @@ def _add_spearmanr_and_somersd(registry: Registry, docs: Documentation) -> None:
         "somersd",
         "Somers' D",
         somers_d,
-        page=SOMERS,
+        page=SOMERS_PAGE,
         from_library={"somersd": "scipy.stats:"},
         claims=[
             docs.says(
                 "somersd/range",
                 "both are normalized such that values close to 1 indicate strong agreement and values close to -1 "
                 "indicate strong disagreement",
-                SOMERS,
+                SOMERS_PAGE,
                 "-1 <= D <= 1",
             ).holds(correlation_range),
-            docs.says("somersd/asymmetric", "the definition of Somers' D is asymmetric", SOMERS).fails(
+            docs.says("somersd/asymmetric", "the definition of Somers' D is asymmetric", SOMERS_PAGE).fails(
                 correlation_symmetry
             ),
         ],
@@ -155,9 +162,9 @@ def _add_spearmanr_and_somersd(registry: Registry, docs: Documentation) -> None:
 
 def _add_with_ranks_by_value(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
     """Add the variants of ``weightedtau`` in which an item's rank, and so its weight, follows from the scores."""
-    answers_nan = nan_is_smallest.fails(refuses_nan_score)
+    answers_nan = nan_is_smallest.fails(refuses_nan_score)  # nan is answered, and not refused
     asymmetric = docs.says(
-        "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
+        "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED_PAGE
     ).fails(correlation_symmetry)
 
     @row("weighted tau", "weighted-tau[symmetric-ties]", variant="rank=True", claims=[answers_nan])
@@ -178,16 +185,17 @@ def _add_with_ranks_by_value(row: Callable[..., Row], docs: Documentation, nan_i
 
 def _add_with_ranks_by_index(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
     """Add the variants of ``weightedtau`` in which an item's rank, and so its weight, follows from its index."""
-    by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
+    by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED_PAGE)
     rank_array = docs.says(
         "weightedtau/array",
         "A nonnegative rank assigned to each element.",
-        WEIGHTED,
+        WEIGHTED_PAGE,
         "here by its index in the vectors",
     )
-    # A rank belongs to a place in the vectors, so that handing the items over in another order changes the value.
+    # A rank belongs to a place in the vectors, so that handing the items over in another order changes the value. No
+    # other row computes such values, so that the rows have no concept.
     order_axioms = (correlation_invariance, order_of_items, order_of_tied_items)
-    answers_nan = nan_is_smallest.fails(refuses_nan_score)
+    answers_nan = nan_is_smallest.fails(refuses_nan_score)  # nan is answered, and not refused
     array_claims = [rank_array.fails(*order_axioms), answers_nan]
 
     @row(variant="rank=False", definition=tau_of_indices, claims=[by_index.fails(*order_axioms), answers_nan])

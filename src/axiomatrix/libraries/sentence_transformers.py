@@ -2,8 +2,10 @@
 
 No model is run: the evaluator is given the hits of each query with their scores.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls the evaluator for one measure (:func:`.implementation.implementation`). Its values are compared with the
+exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries
+that have the same ``concept``. The ``shape`` turns judged lists into the arguments of the function that calls the
+library. Reports show the body of the function as a snippet.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import FunctionOrName, reciprocal_rank_at, restrict_definition
+from .list_definitions import FunctionOrName, has_relevant_item, reciprocal_rank_at, restrict_definition
 from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
@@ -33,7 +35,7 @@ def register(registry: Registry) -> None:
             SENTENCE_TRANSFORMERS,
             "InformationRetrievalEvaluator",
             concept,
-            restrict_definition(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
+            restrict_definition(definition, has_relevant_item, "a query without relevant documents is left out"),
             formula,
             # hits are matched to queries by position, so that no query can be absent from one of the two
             shape=MeanAtCutOffs(*OTHER_CUT_OFFS, aspects=ASPECTS - {"absent"}),
@@ -42,7 +44,7 @@ def register(registry: Registry) -> None:
             parameters={"k": cut_offs()},
             variant=measure,
             page=PAGE,
-            options={"mean_over_rows": True},
+            options={"mean_over_rows": True},  # the answer is the mean over all queries of the call
             from_library={"Evaluator": EVALUATOR},
             into=registry,
         )(_make_call(measure))
@@ -64,7 +66,8 @@ def _make_call(measure: str) -> Callable[..., Any]:
     """Return the function that evaluates a measure at k, as the mean over all queries.
 
     ``before`` and ``after`` are other cut-offs of the same call; both are usually empty. Cut-offs are passed without
-    repetition, because the evaluator adds a repeated cut-off's value twice.
+    repetition, because the evaluator adds a repeated cut-off's value twice. The texts of queries and documents are
+    their names, since no model reads them.
     """
 
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:

@@ -49,6 +49,7 @@ def snippet_of(
     # Drop the docstring, which is an expression statement of a constant.
     statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     closure = inspect.getclosurevars(function).nonlocals
+    # Variables that the function closes over, such as the name of a metric, are replaced like those of the call.
     writer = _LiteralWriter({**closure, **variables}, statements, from_library)
     statements = [writer.visit(statement) for statement in statements]
     return_statement = statements.pop()
@@ -75,7 +76,8 @@ def _with_library_objects(
 ) -> list[ast.Import | ast.ImportFrom]:
     """Add the objects at these places (``module:name``) to a function's own imports, and sort them as isort does.
 
-    Imports from one module become one statement, in which constants (upper case) come first.
+    Imports from one module become one statement, in which constants (upper case) come first. An ``alias`` is Python's
+    syntax node for one imported name.
     """
     statements = list(own_imports)
     for place in places:
@@ -84,7 +86,14 @@ def _with_library_objects(
         aliases = [alias for s in from_same_module for alias in s.names]
         aliases = sorted([*aliases, ast.alias(name)], key=lambda alias: (not alias.name.isupper(), alias.name))
         statements = [*(s for s in statements if s not in from_same_module), ast.ImportFrom(module, aliases, 0)]
-    return sorted(statements, key=lambda s: getattr(s, "module", None) or s.names[0].name)
+    return sorted(statements, key=_imported_module)
+
+
+def _imported_module(statement: ast.Import | ast.ImportFrom) -> str:
+    """Return the name of the module that an import statement names first."""
+    if isinstance(statement, ast.ImportFrom) and statement.module:
+        return statement.module
+    return statement.names[0].name
 
 
 class _LiteralWriter(ast.NodeTransformer):
@@ -108,7 +117,9 @@ class _LiteralWriter(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self.from_library:
             return ast.Name(self.from_library[node.id])
-        return ast.parse(literal(self.literals[node.id]), mode="eval").body if node.id in self.literals else node
+        if node.id in self.literals:
+            return ast.parse(literal(self.literals[node.id]), mode="eval").body
+        return node
 
     def visit_List(self, node: ast.List) -> ast.expr:
         node.elts = [element for element in node.elts if not self._unpacks_empty_list(element)]
@@ -138,7 +149,10 @@ class _LiteralWriter(ast.NodeTransformer):
 
 
 def _is_simple(value: object) -> bool:
-    """Return whether a value is written in place of its name; infinity and nan have no literals."""
+    """Return whether a value is written in place of its name; infinity and nan have no literals.
+
+    A subclass, such as NumPy's float, is not: it may have another repr.
+    """
     return type(value) in (str, int, bool) or (type(value) is float and math.isfinite(value))
 
 
@@ -173,6 +187,6 @@ def literal(value: Any) -> str:
         return f"torch.tensor({value.tolist()!r}, dtype={value.dtype})"
     if type(value).__module__ != "numpy":
         return repr(value)
-    if getattr(value, "ndim", 0):
+    if getattr(value, "ndim", 0):  # an array; a scalar has no dimensions
         return f"np.array({value.tolist()!r}, dtype='{value.dtype}')"
     return f"np.{value.dtype}({value.item()!r})"

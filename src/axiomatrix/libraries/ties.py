@@ -1,7 +1,8 @@
 """Tie policies: the order of items with equal scores that a metric judges, or the orders over which it takes the mean.
 
-A definition of judged lists has no value on ties. :func:`value_under_policy` gives it one, which the axioms of
-implementations compare with a library's answer.
+Libraries take *scored items*, with grades and scores in the order of the input. A definition of *judged lists* (grades
+by rank) has no value where scores are equal. :func:`value_under_policy` gives it one, which the axioms of
+implementations compare with a library's answer. A *bucket* of scored items has the numbers of items of equal score.
 """
 
 from __future__ import annotations
@@ -53,15 +54,20 @@ def list_by_policy(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
     """
     order: list[int] = []
     for bucket in x.buckets:
-        items = sorted(bucket, key=lambda k: names[k - 1]) if policy.startswith("name") else list(bucket)
-        order += items[::-1] if policy in ("reversed input order", "name descending") else items
+        items = list(bucket)  # in input order
+        if policy.startswith("name"):
+            items.sort(key=lambda k: names[k - 1])
+        if policy in ("reversed input order", "name descending"):
+            items.reverse()
+        order += items
     return x.listed(order)
 
 
 def value_under_policy(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) -> Any:
     """Evaluate a definition of judged lists on scored items under a policy of :data:`DOCUMENTED`.
 
-    Raises ``Undefined`` for ties if the policy is empty, and for more than :data:`MOST_ORDERS` orders.
+    ``names[k - 1]`` is the name of item k. Raises ``Undefined`` for ties if the policy is empty, and for more than
+    :data:`MOST_ORDERS` orders.
     """
     if not is_tied(x):  # one order alone is possible
         return definition(x.listed([k for bucket in x.buckets for k in bucket]))

@@ -2,8 +2,11 @@
 
 All compute in float32.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
+name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
+The ``function`` calls the library; the ``shape`` turns a judged list into its arguments ``preds`` and ``target``.
+Reports show its body as a snippet.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from . import LIBRARIES
 from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
-from .implementation import FLOAT32, implementation
+from .implementation import FLOAT32, NO_CONCEPT, implementation
 from .library import Documentation
 from .list_definitions import (
     FunctionOrName,
@@ -44,13 +47,17 @@ def register(registry: Registry) -> None:
         kind="score",
         arguments={"x": whole_lists(1)},
         epsilon=FLOAT32,
+        # the argument ``function`` is the object called ``name`` in this module
         from_library={"function": "torcheval.metrics.functional:"},
         into=registry,
     )
 
     page = f"{PAGES}retrieval_precision.html"
     positive = docs.says(
-        "retrieval_precision/k", "ValueError: if `k` is not a positive integer.", page, "k < 1 is refused"
+        id="retrieval_precision/k",
+        wording="ValueError: if `k` is not a positive integer.",
+        page=page,
+        formalised="k < 1 is refused",
     )
     row(
         "retrieval_precision",
@@ -63,18 +70,31 @@ def register(registry: Registry) -> None:
         claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
     )(_call_at_cut_off)
 
+    # the formulas of these metrics are stated on scores, equal ones included
     row_of_two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula")
-    area = "the area under the ROC curve"
-    row_of_two_classes("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call)
-    row_with_weights = partial(
-        row_of_two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
+    auroc_row = partial(
+        row_of_two_classes,
+        "binary_auroc",
+        definition=area_under_roc,
+        formula="the area under the ROC curve",
+        page=f"{PAGES}binary_auroc.html",
     )
-    row_with_weights("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
-    area = "the area under the precision-recall curve"
-    row_of_two_classes("binary_auprc", "AP", average_precision_at_thresholds, area, page=f"{PAGES}binary_auprc.html")(
-        _call
-    )
+    auroc_row(concept="AUC")(_call)
+    auroc_row(
+        concept=NO_CONCEPT,
+        shape=WeightedPredictions(),
+        variant="weight",
+        options={"axioms": AXIOMS_OF_WEIGHTS},  # the row without weights is asked the others
+    )(_call_with_weights)
+    row_of_two_classes(
+        "binary_auprc",
+        "AP",
+        average_precision_at_thresholds,
+        formula="the area under the precision-recall curve",
+        page=f"{PAGES}binary_auprc.html",
+    )(_call)
 
+    # items are classes, and the relevant item is the right class
     row_of_one_right_class = partial(row, shape=PredictionsAndClass(), parameters=K)
 
     def for_one_right_class(definition: FunctionOrName) -> Callable[..., Any]:

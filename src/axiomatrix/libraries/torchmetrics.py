@@ -2,8 +2,13 @@
 
 All compute in float32.
 
-Metrics are registered by :func:`.implementation.implementation`. Reports show the body of the function that calls the
-library as a snippet.
+Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
+``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
+have the same ``concept``. The ``shape`` makes the tensors ``preds`` and ``target`` of a judged list. Reports show the
+body of the function that calls the library as a snippet, and its docstring as the formula unless ``formula`` is passed.
+
+A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
+``.holds(axiom)`` or ``.fails(axiom)``. ``formalised`` explains the claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -32,7 +37,10 @@ PAGES = "https://lightning.ai/docs/torchmetrics/stable/"
 K = {"k": cut_offs()}
 RETRIEVAL = "torchmetrics.functional.retrieval"
 FUNCTIONS_SAYING_TOP_K = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
-"""The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them."""
+"""The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them.
+
+``retrieval_precision`` stands for its variants too, whose labels begin with this name.
+"""
 FUNCTIONS_OF_POSITIVE_PREDICTIONS = (
     "retrieval_precision",
     "retrieval_recall",
@@ -48,7 +56,7 @@ def cut_to_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
     """Apply a definition to the first k items alone, as the documentation says: "consider only the top k elements"."""
 
     def definition_at_k(x: Judged, k: Any) -> Any:
-        return definition(Judged(x.grades[: int(k)]))
+        return definition(Judged(x.grades[: int(k)]))  # no item is missing: a call could not express it
 
     definition_at_k.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
     return definition_at_k
@@ -66,7 +74,7 @@ def register(registry: Registry) -> None:
 def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
     add = partial(_add, registry, docs)
 
-    add_cut = partial(add, cut=True)
+    add_cut = partial(add, has_cut_off=True)
     add_cut("precision", "P@k", "precision-at", "P@k = relevant documents among the top k / k")
     add_cut("recall", "recall@k", "recall-at", formula="R@k = relevant documents among the top k / relevant documents")
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
@@ -115,15 +123,16 @@ def _add(
     formula: str,
     *,
     page: str = "",
-    cut: bool = False,
+    has_cut_off: bool = False,
     kind: Kind = "score",
     variant: str | None = None,
 ) -> None:
     """Add a functional retrieval metric of binary lists, whose page claims a value where nothing is relevant.
 
-    ``page`` is the name of the page if it is not that of the function; ``cut`` says whether it takes a cut-off.
+    ``function`` is its name without ``retrieval_``. ``page`` is the name of the page if it is not the same.
     """
-    name, address = f"retrieval_{function}", f"{PAGES}retrieval/{page or function}.html"
+    name = f"retrieval_{function}"
+    address = f"{PAGES}retrieval/{page or function}.html"
     label = f"{name}[{variant}]" if variant else name
     zero = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
     implementation(
@@ -135,18 +144,18 @@ def _add(
         shape=PredictionsAndTarget(),
         kind=kind,
         arguments={"x": whole_lists(1)},
-        parameters=K if cut else {},
+        parameters=K if has_cut_off else {},
         variant=variant,
         epsilon=FLOAT32,
         page=address,
         claims=[
             zero.holds(answers_nothing_relevant),
-            *(_claims_on_cut_offs(docs, label, address) if cut else ()),
+            *(_claims_on_cut_offs(docs, label, address) if has_cut_off else ()),
             *_claims_on_probabilities(docs, name, label, address),
         ],
-        from_library={"function": f"{RETRIEVAL}:"},
+        from_library={"function": f"{RETRIEVAL}:"},  # ``function`` is the object called ``name`` in this module
         into=registry,
-    )(_call_at_cut_off if cut else _call)
+    )(_call_at_cut_off if has_cut_off else _call)
 
 
 def _call(function: Any, preds: Any, target: Any) -> Any:
@@ -159,8 +168,8 @@ def _call_at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
 
 def _claims_on_probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
     """Return the claims of the documentation on predictions that are not probabilities."""
-    if name not in FUNCTIONS_OF_POSITIVE_PREDICTIONS and name != FUNCTION_WITH_SIGMOID:
-        return []
+    if name not in (*FUNCTIONS_OF_POSITIVE_PREDICTIONS, FUNCTION_WITH_SIGMOID):
+        return []  # only the order of the predictions matters to the others
     probabilities = docs.says(
         f"{label}/preds",
         "estimated probabilities of each document to be relevant.",
@@ -235,17 +244,26 @@ def _add_correlations(registry: Registry) -> None:
     )
     kendall_row = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
 
+    # the documented formula of tau-a is that of gamma
     @kendall_row("Kendall tau-a", "gamma[weak-orders]", "tau_a = (C - D) / (C + D)", variant="a")
     def tau_a(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="a")
 
-    formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
-    kendall_row("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
+    kendall_row(  # the default variant
+        "Kendall tau-b",
+        "kendall-tau-b",
+        "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))",
+        variant="b",
+    )(_call)
 
     @kendall_row("Kendall tau-c", "kendall-tau-c", "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
     def tau_c(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="c")
 
-    rho, formula = "spearman-rho[mid-ranks]", "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
-    page = f"{PAGES}regression/spearman_corr_coef.html"
-    row("spearman_corrcoef", "Spearman rho", rho, formula, page=page)(_call)
+    row(
+        "spearman_corrcoef",
+        "Spearman rho",
+        "spearman-rho[mid-ranks]",
+        "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks",
+        page=f"{PAGES}regression/spearman_corr_coef.html",
+    )(_call)

@@ -1,9 +1,13 @@
 """Adapter of TruLens (the distribution trulens-feedback): the agreement of retrieved chunks with a golden set.
 
-No language model is asked: the provider is a dummy.
+The golden set has the chunks (passages of documents) that are expected for a query: the relevant ones. No language
+model is asked: the provider is a dummy.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
+name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
+The ``function`` calls the library; the ``shape`` turns a judged list into its arguments ``items`` and ``relevant``.
+Reports show its body as a snippet, imports included, and its docstring as the formula unless ``formula`` is passed.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .implementation import implementation
-from .list_definitions import restrict_definition
+from .list_definitions import has_relevant_item, restrict_definition
 from .shapes.scored import RatedItems, RecommendedItems
 
 TRULENS = LIBRARIES["trulens"]
@@ -30,11 +34,13 @@ def register(registry: Registry) -> None:
     row_of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
 
     def with_golden_chunks(metric: str) -> Callable[..., Any]:
-        return restrict_definition(metric, lambda x: x.R, "there must be golden chunks")
+        """Return the metric of the catalogue where there are golden chunks; elsewhere it is undefined."""
+        return restrict_definition(metric, has_relevant_item, "there must be golden chunks")
 
     def add_at_cut_off(name: str, concept: str, metric: str, formula: str) -> None:
-        add = row_of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})
-        add(_make_call_at_cut_off(name))
+        """Register TruLens's method ``name``, to be compared with this metric of the catalogue."""
+        register_row = row_of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})
+        register_row(_make_call_at_cut_off(name))
 
     add_at_cut_off("precision_at_k", "P@k", "precision-at", "golden chunks among the first k / k")
     add_at_cut_off("recall_at_k", "recall@k", "recall-at", "golden chunks among the first k / golden chunks")

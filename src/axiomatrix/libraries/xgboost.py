@@ -2,8 +2,11 @@
 
 No tree is grown: the scores are the ``base_margin`` of a booster without trees, whose predictions they are.
 
-A metric is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. Reports show the body of the function as a snippet.
+A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
+:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is a
+function, the name of a metric of the catalogue, or None if the documentation gives no formula, and with the rows of
+other libraries that have the same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments of
+a judged list. Reports show its body as a snippet, imports included.
 """
 
 from __future__ import annotations
@@ -19,13 +22,13 @@ from . import LIBRARIES
 from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
-from .implementation import implementation
+from .implementation import NO_CONCEPT, implementation
 from .library import Documentation, Row
 from .list_definitions import area_under_roc, complete_definition
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]
-PREDICTIONS = {"single_precision": True}
+SINGLE_PRECISION = {"single_precision": True}
 """The option of all rows: a booster predicts in single precision, so nobody has scores that need more."""
 PAGE = "https://xgboost.readthedocs.io/en/stable/parameter.html#learning-task-parameters"
 
@@ -50,10 +53,10 @@ def register(registry: Registry) -> None:
 
     row_at_cut_off = partial(
         row,
-        shape=GroupedScores(1, 10),
+        shape=GroupedScores(1, 10),  # further cut-offs, which some axioms evaluate in the same call
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
-        options={"mean_over_rows": True, **PREDICTIONS},
+        options={"mean_over_rows": True, **SINGLE_PRECISION},  # the answer is the mean over all queries of the call
     )
     row_at_cut_off(
         "ndcg",
@@ -75,7 +78,7 @@ def register(registry: Registry) -> None:
         "nDCG@k (exponential gains)",
         complete_definition("ndcg[exponential]", 0),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
-        variant="-",
+        variant="-",  # XGBoost's suffix of metrics that are 0 in place of 1 there
         claims=[labels_are_small],
     )(_make_call_at_cut_off("ndcg", suffix="-"))
 
@@ -94,29 +97,33 @@ def _add_binary(
         formula="the mean of the precisions at relevant documents among the first k",
         claims=[one_without_positives],
     )(_make_call_at_cut_off("map"))
-    formula = "relevant documents among the first k / k"
-    binary_row_at_cut_off("pre", "P@k", "precision-at", formula)(_make_call_at_cut_off("pre"))
+    binary_row_at_cut_off("pre", "P@k", "precision-at", formula="relevant documents among the first k / k")(
+        _make_call_at_cut_off("pre")
+    )
 
-    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
-    area = "the area under the ROC curve"
-    row_of_two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_make_call("auc"))
-    row_of_two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_make_call("aucpr"))
+    roc_area_in_words = "the area under the ROC curve"
+    pr_area_in_words = "the area under the precision-recall curve"
+    row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=SINGLE_PRECISION)
+    # the formula is stated on scores, equal ones included
+    row_of_two_classes("auc", "AUC", area_under_roc, roc_area_in_words, ties="by the formula")(_make_call("auc"))
+    row_of_two_classes("aucpr", "AUC-PR", None, pr_area_in_words)(_make_call("aucpr"))
 
     row_with_weights = partial(
         row_of_two_classes,
         shape=WeightedClasses(),
         variant="weight",
-        options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS},
+        options={"axioms": AXIOMS_OF_WEIGHTS, **SINGLE_PRECISION},  # the rows without weights are asked the others
     )
-    row_with_weights("auc", "", area_under_roc, area)(_make_call_with_weights("auc"))
-    row_with_weights("aucpr", "", None, "the area under the precision-recall curve")(_make_call_with_weights("aucpr"))
+    row_with_weights("auc", NO_CONCEPT, area_under_roc, roc_area_in_words)(_make_call_with_weights("auc"))
+    row_with_weights("aucpr", NO_CONCEPT, None, pr_area_in_words)(_make_call_with_weights("aucpr"))
 
 
 def _make_call_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "") -> Callable[..., Any]:
     """Return the function that evaluates a metric of grouped queries at k.
 
     ``exponential`` chooses the gains of nDCG. The suffix ``-`` of a metric asks for 0 in place of 1 where nothing is
-    relevant.
+    relevant. Of the function's arguments, ``group`` lists the number of items of each query; ``before`` and ``after``
+    are further cut-offs, usually none.
     """
 
     # The answer is a text such as "[0]\teval-ndcg@3:0.5\teval-ndcg@10:0.5".

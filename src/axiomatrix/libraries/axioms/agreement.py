@@ -1,6 +1,8 @@
 """Axioms of agreement: a library agrees with the definition that it documents, and with other libraries.
 
-Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -21,9 +23,13 @@ from .inputs import CallArguments, every_input, has_ties, own_inputs, tied_input
 _axiom = partial(implementation_axiom, group="agreement")
 _documented_ties = where(
     lambda metric: metric.about != JudgedLists.sort or metric.implementation.ties,
-    "its documentation says nothing of ties",
+    why="its documentation says nothing of ties",
 )
-"""Applicable where the documentation covers ties: lists need a documented policy, orders only the formula."""
+"""Applicable where the documentation covers ties.
+
+A metric of lists needs a documented policy, such as the order of the input (``ties``). The formula of a metric of two
+orders covers ties itself.
+"""
 
 
 @_axiom(
@@ -61,8 +67,8 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
 def _precedence(metric: Metric) -> tuple[float, int]:
     """Return a sort key: of two rows, the axiom is asked of the one with the smaller key.
 
-    A relation has the tolerance of the row that it is asked of, so the row with the larger epsilon comes first. Between
-    rows of one epsilon, the one that was registered first comes first.
+    A relation has the tolerance of the row that it is asked of, so the row with the larger machine epsilon comes first.
+    Between rows of one epsilon, the one that was registered first comes first.
     """
     return -metric.implementation.epsilon, row_index(metric)
 
@@ -70,10 +76,11 @@ def _precedence(metric: Metric) -> tuple[float, int]:
 def _observe_other_libraries(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """Ask with the rows of other libraries that have the same concept and parameters.
 
-    Each pair is asked once, of the row that comes first by :func:`_precedence`.
+    The concept is the metric that a row claims to compute. Each pair is asked once, of the row that comes first by
+    :func:`_precedence`.
     """
     implementation = metric.implementation
-    if not implementation.concept:
+    if not implementation.concept:  # no other row computes the same
         return []
     return [
         {"other": row.name}
@@ -94,7 +101,11 @@ def _equal_to_other_row(m: BoundMetric, at: CallArguments, other: str) -> Relati
 
 
 def _is_in_space(space: Space, argument: Any) -> bool:
-    """Return whether an argument is in the space; scored items are in a space of judged lists if their grades are."""
+    """Return whether an argument is in the space; scored items are in a space of judged lists if their grades are.
+
+    ``space.levels`` are the grades of a space of judged lists, and ``space.most`` is the most items that may be missing
+    from a list. Grade 0 is always admitted.
+    """
     if isinstance(space, JudgedLists) and isinstance(argument, (Scored, Judged)):
         has_its_grades = {*argument.grades, *argument.missing} <= {*space.levels, 0}
         return has_its_grades and len(argument.missing) <= space.max_missing

@@ -35,14 +35,15 @@ PAIRS = (*VECTORS, "top lists")
 """Sorts of arguments of metrics that compare two of them."""
 INPUTS = (*LISTS, *PAIRS)
 """All sorts of arguments that axioms of implementations are about."""
-REFUSED_OR = "is refused, or answers that"
-"""Expected side of a relation where a refusal is as good as the right number, which is the actual side."""
 FAR = 1e300
 """Float that encodes an outcome other than a number. It is so far from every value that no tolerance makes it equal."""
 Condition = Callable[..., str | None]
 """Takes a metric and returns None if an axiom applies to it, else the reason why it does not."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
-"""Takes a metric and returns the arguments of an axiom about it: ``{"other": name}`` asks about another row."""
+"""Takes a metric and returns the arguments with which an axiom is asked of it, a dictionary for each statement.
+
+For example, ``{"other": name}`` asks about another row.
+"""
 
 
 # --- where an axiom applies --------------------------------------------------------------------------------------
@@ -56,8 +57,8 @@ def implementation_of(metric: Metric) -> Implementation:
     return implementation
 
 
-any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")
-"""Applicable to implementations; the text is the reason that is shown for other metrics."""
+any_implementation = where(lambda metric: metric.implementation is not None, why="it is not a library's")
+"""Applicable to implementations. ``why`` is the reason that is shown where an axiom does not apply."""
 
 
 def implementation_axiom(
@@ -71,9 +72,9 @@ def implementation_axiom(
     """Return the decorator that declares an axiom of implementations.
 
     It is about all kinds and all sorts of arguments, unless ``about`` names sorts or ``applies`` gives a reason
-    against it. ``observe`` returns the arguments with which the axiom is asked of an implementation, a dictionary for
-    each statement. ``applies`` and ``observe`` are called with implementations only. ``options`` are those of
-    :func:`~axiomatrix.model.axiom.axiom`, such as ``over`` and ``sentence``.
+    against it. ``applies`` and ``observe`` are called with implementations only. ``options`` are those of
+    :func:`~axiomatrix.model.axiom.axiom`, such as ``over`` (the spaces over which the axiom quantifies) and
+    ``sentence``.
     """
     if observe is not None:
         options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
@@ -83,7 +84,7 @@ def implementation_axiom(
 def needs(aspect: str, *values: str) -> Condition:
     """Make a condition: the row's shape can express one of these values of an aspect of the manner.
 
-    Without values, the shape must be able to express any value of the aspect.
+    The shape is what makes the library's input of our values. Without values, any value of the aspect will do.
     """
 
     def can_express(metric: Metric) -> bool:
@@ -93,8 +94,8 @@ def needs(aspect: str, *values: str) -> Condition:
         return any(shape.can_express(aspect, value) for value in values or CHOICES[aspect])
 
     if aspect == "fault":
-        return where(can_express, f"a call of it has no way to have this fault: {' or '.join(values)}")
-    return where(can_express, f"a call of it has no {aspect.replace('_', ' ')} to change")
+        return where(can_express, why=f"a call of it has no way to have this fault: {' or '.join(values)}")
+    return where(can_express, why=f"a call of it has no {aspect.replace('_', ' ')} to change")
 
 
 def manner_axiom(
@@ -108,12 +109,10 @@ def manner_axiom(
     return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects), applies), **options)
 
 
-needs_cut_off = where(lambda metric: "k" in metric.parameters, "it has no parameter k")
-"""Applicable where the implementation has a cut-off."""
+needs_cut_off = where(lambda metric: "k" in metric.parameters, why="it has no parameter k")
 needs_definition = where(
-    lambda metric: metric.implementation.definition is not None, "its documentation gives no definition"
+    lambda metric: metric.implementation.definition is not None, why="its documentation gives no definition"
 )
-"""Applicable where the documentation gives a definition."""
 
 
 def all_of(*conditions: Condition) -> Condition:
@@ -154,7 +153,8 @@ def companion(m: BoundMetric) -> BoundMetric:
 def sibling(m: BoundMetric, name: str, **changed: Any) -> BoundMetric:
     """Bind the row of this name to the parameters that it shares with ``m``, except for those that are ``changed``.
 
-    Where ``m`` is the definition of a row, the definition of the other row is bound.
+    Where ``m`` is the definition of a row, the definition of the other row is bound. Raises ``Undefined`` where there
+    is none.
     """
     row = m.evaluator.metric(name)
     if m.metric.implementation is None:
@@ -192,7 +192,8 @@ def is_sibling(metric: Metric, other: Metric) -> bool:
 def observe_siblings(concepts: Mapping[str, Iterable[str]], set_by_axiom: Iterable[str] = ("k",)) -> Observe:
     """Ask an axiom of each row whose concept is a key, with each sibling of one of the key's concepts as ``other``.
 
-    A sibling may have only parameters that the row has, too, and those in ``set_by_axiom``, which the axiom sets.
+    With ``{"AP": ("RR",)}`` it is asked of each average precision and each reciprocal rank of one library. A sibling
+    may have only parameters that the row has, too, and those in ``set_by_axiom``, which the axiom sets.
     """
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -243,7 +244,14 @@ def outcome(m: BoundMetric, *arguments: Any) -> Any:
 
 def outcome_relation(is_as_expected: bool, actual: str, expected: str) -> Relation:
     """State that an outcome is the expected one; the texts of both are shown as the two sides."""
-    return equal(NamedOutcome(0 if is_as_expected else FAR, actual), NamedOutcome(0, expected))
+    expected_value = 0.0
+    actual_value = expected_value if is_as_expected else FAR
+    return equal(NamedOutcome(actual_value, actual), NamedOutcome(expected_value, expected))
+
+
+def refusal_accepted(refusal: NamedOutcome) -> Relation:
+    """State, as a relation that holds, that a call was refused where a refusal is as good as the right number."""
+    return outcome_relation(True, str(refusal), "is refused, or answers that")
 
 
 def answers_number(m: BoundMetric, *arguments: Any) -> Relation:
@@ -252,21 +260,24 @@ def answers_number(m: BoundMetric, *arguments: Any) -> Relation:
     try:
         answer = outcome(m, *arguments)
     except Undefined as reason:
-        if m.metric.implementation is not None:
+        if m.metric.implementation is not None:  # the call is inexpressible
             return NOT_ASKED
         return outcome_relation(False, f"has no value: {reason}", expected)
-    is_number = not isinstance(answer, NamedOutcome)
-    return outcome_relation(is_number, f"answers {answer}" if is_number else str(answer), expected)
+    if isinstance(answer, NamedOutcome):
+        return outcome_relation(False, str(answer), expected)
+    return outcome_relation(True, f"answers {answer}", expected)
 
 
 def refuses_call(m: BoundMetric, *arguments: Any) -> Relation:
     """State that the call is refused: an exception, or an answer that is not a number, such as nan."""
+    expected = "refuses"
     try:
         answer = outcome(m, *arguments)
-    except Undefined:
+    except Undefined:  # a definition, or a call that is inexpressible
         return NOT_ASKED
-    is_refusal = isinstance(answer, NamedOutcome)
-    return outcome_relation(is_refusal, str(answer) if is_refusal else f"answers {answer}", "refuses")
+    if isinstance(answer, NamedOutcome):
+        return outcome_relation(True, str(answer), expected)
+    return outcome_relation(False, f"answers {answer}", expected)
 
 
 def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
@@ -275,11 +286,13 @@ def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     Where the library answers only the plain call, the relation fails and shows the other outcome. Input in single
     precision (float32) may be answered in single precision: then the two values may differ by float32's tolerance.
     """
-    expected, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
+    expected = m(*arguments)
+    value = outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
-        difference, slack = abs(value - expected), float_tolerance(abs(expected) + 1.0, FLOAT32)
-        # Both relations hold or fail alike; a failing one is stated as an equality, which shows the two values.
-        return at_most(difference, slack) if difference <= slack else equal(value, expected)
+        difference, tolerance = abs(value - expected), float_tolerance(abs(expected) + 1.0, FLOAT32)
+        if difference <= tolerance:
+            return at_most(difference, tolerance)
+        # it fails as ``at_most`` would; stated as an equality, it shows the two values
     return equal(value, expected)
 
 

@@ -6,6 +6,10 @@ reports name. The spaces that axioms use stand at the end of this file.
 
 A value of such a space is a :class:`CallArguments`, all arguments of one call. Its space depends on the metric that
 the axiom is asked of: :meth:`CallInputs.of_metric` binds it.
+
+Metrics of lists take a judged list: grades by rank, and the grades of the *missing* items, which are in the collection
+but not in the list. Libraries take scored items: grades and scores in the order of the input, so that there may be
+ties. The methods ``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode`` are those of every space.
 """
 
 from __future__ import annotations
@@ -38,7 +42,8 @@ class CallInputs(Space):
     """All inputs of up to ``max_items`` items of the metric to which :meth:`of_metric` binds the space.
 
     Subclasses override :meth:`select` to enumerate fewer inputs. Inputs that are drawn at random may have more items,
-    and any values. ``description`` names the space in reports.
+    and any values. ``description`` names the space in reports. Without a metric, the space is the one that an axiom
+    declares, and has no arguments.
     """
 
     def __init__(self, description: str, max_items: int, metric: Metric | None = None) -> None:
@@ -107,12 +112,12 @@ class ScoredInputs(CallInputs):
         """The space of each argument: scored lists with the grades of the metric's lists, or the metric's orders."""
         metric_spaces = super().argument_spaces
         if metric_spaces and isinstance(metric_spaces[0], JudgedLists):
-            return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]
+            return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]  # at most 0 items are missing
         return metric_spaces
 
     def select(self, n: int) -> Iterator[CallArguments]:
         space = self.argument_spaces[0]
-        if not isinstance(space, ScoredLists):
+        if not isinstance(space, ScoredLists):  # two orders
             return super().select(n) if n <= 2 else self._with_fixed_first_order(n)
         if n <= 2:
             grade_vectors = list(_vectors_of_extreme_grades(space, n))
@@ -147,7 +152,7 @@ class TiedInputs(ScoredInputs):
 
     def select(self, n: int) -> Iterator[CallArguments]:
         space = self.argument_spaces[0]
-        if not isinstance(space, ScoredLists):
+        if not isinstance(space, ScoredLists):  # two orders
             return (at for at in super().select(n) if has_ties(at))
         lists = _constant_lists(space, n) if n > 3 else _lists_of_positive_scores(space, n)
         return (CallArguments((x,)) for x in lists if _ties_different_grades(x))
@@ -167,14 +172,13 @@ class EveryInput(ScoredInputs):
         if n > 3:
             return (CallArguments((x,)) for x in _constant_lists(space, n))
         lists = _lists_of_positive_scores(space, n)
-        monotone = (x for x in lists if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
-        return (CallArguments((x,)) for x in monotone)
+        return (CallArguments((x,)) for x in lists if _is_monotone(list(x.scores)))
 
 
 class OtherInputs(CallInputs):
     """Inputs of another call, or of another query in the same call.
 
-    They are lists with no, one, and only relevant items, or two pairs of orders.
+    They are lists with no, one, and only relevant items, or two pairs of orders: the first and the last of all pairs.
     """
 
     def select(self, n: int) -> Iterator[CallArguments]:
@@ -182,9 +186,10 @@ class OtherInputs(CallInputs):
         if isinstance(space, JudgedLists):
             by_falling_grades = sorted(space.enumerate(n), key=lambda x: -float(fraction(sum(x.grades))))
             complete_lists = [x for x in by_falling_grades if not x.missing]
-            single_relevant = [x for x in complete_lists if x.R == 1]
-            nothing_relevant, all_relevant = complete_lists[-1], complete_lists[0]
-            lists = dict.fromkeys([nothing_relevant, *single_relevant[:1], all_relevant])  # each once
+            all_relevant = complete_lists[0]
+            nothing_relevant = complete_lists[-1]
+            single_relevant = [x for x in complete_lists if x.R == 1][:1]
+            lists = dict.fromkeys([nothing_relevant, *single_relevant, all_relevant])  # each once: they may be equal
             return (CallArguments((x,)) for x in lists)
         pairs = list(super().select(n))
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
@@ -220,7 +225,13 @@ def _constant_lists(space: ScoredLists, n: int) -> Iterator[Scored]:
 def _lists_of_positive_scores(space: ScoredLists, n: int) -> Iterator[Scored]:
     """Yield every list of extreme grades, with positive scores, since some libraries treat a score of 0 specially."""
     lists = ScoredLists(_extreme_grades(space), most=0).enumerate(n)
-    return (x.rescored(s + 1 for s in x.scores) for x in lists)
+    return (x.rescored(s + 1 for s in x.scores) for x in lists)  # the scores that are enumerated begin at 0
+
+
+def _is_monotone(scores: list[Any]) -> bool:
+    """Return whether scores rise or fall, ties included."""
+    rising = sorted(scores)
+    return scores in (rising, rising[::-1])
 
 
 def _rising_grades(space: ScoredLists, n: int) -> tuple[Any, ...]:
@@ -228,9 +239,13 @@ def _rising_grades(space: ScoredLists, n: int) -> tuple[Any, ...]:
 
     Item k of 0..n-1 has the grade at the index k (grades - 1) / (n - 1), rounded to the nearest whole number.
     """
-    grades = [g for g in sorted(map(int, space.levels)) if g >= _extreme_grades(space)[0]]
-    # (2 p + q) // (2 q) rounds p / q, half up
-    return tuple(Whole(grades[(2 * k * (len(grades) - 1) + (n - 1)) // (2 * (n - 1))]) for k in range(n))
+    lowest, _ = _extreme_grades(space)
+    grades = [g for g in sorted(map(int, space.levels)) if g >= lowest]
+    rising = []
+    for k in range(n):
+        p, q = k * (len(grades) - 1), n - 1
+        rising.append(Whole(grades[(2 * p + q) // (2 * q)]))  # the index is p / q, rounded half up
+    return tuple(rising)
 
 
 def _monotone_scores(n: int) -> Iterator[tuple[Any, ...]]:

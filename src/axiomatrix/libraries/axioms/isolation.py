@@ -1,7 +1,11 @@
 """Axioms of isolation: a value does not depend on what else is in the same call.
 
-That is other queries, queries without results or judgements, other measures, and padding to a common length. Helpers
-and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+That is other queries, queries without results or judgements, other measures, and padding to a common length.
+
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). ``other`` are the arguments of another query in the same call. A ``manner`` is a way of making the
+same call, such as with other measures (:mod:`..manner`). The docstring of an axiom has the formula first, then the
+domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -17,7 +21,6 @@ from ...values.scored import Scored
 from ..manner import PLAIN_MANNER, Manner, Manners
 from .common import (
     LISTS,
-    REFUSED_OR,
     NamedOutcome,
     all_of,
     companion,
@@ -26,7 +29,7 @@ from .common import (
     needs,
     needs_definition,
     outcome,
-    outcome_relation,
+    refusal_accepted,
     require_implementation,
     same_as_plain,
     same_outcome,
@@ -35,11 +38,11 @@ from .inputs import other_inputs, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
 needs_value_per_query = where(
-    lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query"
+    lambda metric: metric.implementation.options.get("per_query"), why="its value is not that of one query"
 )
 """Applicable where the library answers the value of one query, by the option ``{"per_query": True}``."""
 needs_mean_over_rows = where(
-    lambda metric: metric.implementation.options.get("mean_over_rows"), "its value is not a mean over rows"
+    lambda metric: metric.implementation.options.get("mean_over_rows"), why="its value is not a mean over rows"
 )
 """Applicable where the library answers the mean over all queries, by the option ``{"mean_over_rows": True}``."""
 
@@ -61,9 +64,10 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     # Raise Undefined if the other query has no value, so that the case is skipped: the axioms of totality are about it.
     m(*other)
     with_other_last = same_as_plain(m, PLAIN_MANNER.with_company(*other), *at)
-    implementation = m.metric.implementation
-    is_changed = with_other_last.lhs != with_other_last.rhs
-    if is_changed or implementation is None or not implementation.shape.can_express("query_names", "reversed"):
+    if with_other_last.lhs != with_other_last.rhs:  # the value is changed: this relation fails, or shows rounding
+        return with_other_last
+    implementation = m.metric.implementation  # None for a definition
+    if implementation is None or not implementation.shape.can_express("query_names", "reversed"):
         return with_other_last
     # With reversed names, the name of the other query sorts before that of this one.
     return same_as_plain(m, PLAIN_MANNER.with_aspect("query_names", "reversed").with_company(*other), *at)
@@ -83,9 +87,8 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
     fails.
     """
-    return equal(
-        require_implementation(m).with_(manner=PLAIN_MANNER.with_company(*other))(*at), (m(*at) + m(*other)) / 2
-    )
+    with_other = require_implementation(m).with_(manner=PLAIN_MANNER.with_company(*other))
+    return equal(with_other(*at), (m(*at) + m(*other)) / 2)
 
 
 @manner_axiom(
@@ -196,9 +199,8 @@ def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
     counts what nobody judged as 0.
     """
-    return same_as_plain(
-        require_implementation(m), PLAIN_MANNER.with_aspect("absent", "from the judgements").with_company(*other), *at
-    )
+    with_unjudged = PLAIN_MANNER.with_aspect("absent", "from the judgements").with_company(*other)
+    return same_as_plain(require_implementation(m), with_unjudged, *at)
 
 
 # --- padding -----------------------------------------------------------------------------------------------------
@@ -221,6 +223,6 @@ def padded_with_minus_infinity(m: BoundMetric, at: Any) -> Relation:
     (x,) = at
     answer = outcome(m.with_(manner=PLAIN_MANNER.with_aspect("padding", "minus infinity")), x)
     if isinstance(answer, NamedOutcome):
-        return outcome_relation(True, str(answer), REFUSED_OR)
+        return refusal_accepted(answer)
     below_all = min(x.scores, default=Whole(0)) - 1  # exact numbers have no minus infinity
     return equal(answer, companion(m)(Scored((*x.grades, Whole(0)), (*x.scores, below_all))))

@@ -1,6 +1,9 @@
 """Axioms about order and names: neither the order of items and queries in the input nor their names change the value.
 
-Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The
+docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an
+example.
 """
 
 from __future__ import annotations
@@ -23,15 +26,20 @@ _axiom = partial(implementation_axiom, group="order and names")
 _manner_axiom = partial(manner_axiom, group="order and names")
 
 
+EXCHANGE, ROTATION = "first two exchanged", "first put last"
+"""The two rearrangements of items, as files of witnesses store them."""
+
+
 class Rearrangements(FewValues):
     """Exchange of the first two items, and rotation of the first one to the end: they generate all permutations."""
 
     name = "the first two items exchanged, or the first one put last"
     complete = True
-    ways = ("first two exchanged", "first put last")
 
     def enumerate(self, n: int) -> Sequence[str]:
-        return self.ways[: max(0, n - 1)]
+        if n < 2:
+            return ()
+        return (EXCHANGE,) if n == 2 else (EXCHANGE, ROTATION)  # of two items, the rotation is the exchange
 
     def encode(self, value: Any) -> Any:
         return value
@@ -44,11 +52,14 @@ rearrangement = Rearrangements()
 
 
 def rearrange(at: CallArguments, way: str) -> CallArguments:
-    """Rearrange the items of every argument, each item with its grade and score or its ranks."""
+    """Rearrange the items of every argument, each item with its grade and score or its ranks.
+
+    ``way`` is :data:`EXCHANGE` or :data:`ROTATION`.
+    """
     n = len(at[0])
-    order = list(range(1, n + 1))
+    order = list(range(1, n + 1))  # the old number of the item at each place
     if n > 1:
-        order = [2, 1, *order[2:]] if way == Rearrangements.ways[0] else [*order[1:], 1]
+        order = [2, 1, *order[2:]] if way == EXCHANGE else [*order[1:], 1]
     if isinstance(at[0], Scored):
         return CallArguments(x.rearranged(order) for x in at)
     # An item's number is its place in the vector, so that entry x moves to place k if item x is renamed to k.
@@ -58,7 +69,7 @@ def rearrange(at: CallArguments, way: str) -> CallArguments:
 
 needs_items_without_names = where(
     lambda metric: "names" not in metric.implementation.shape.aspects,
-    "items have names: see insertion-order and document-names",
+    why="items have names: see insertion-order and document-names",
 )
 """Applicable where items are told apart by their places alone."""
 

@@ -1,6 +1,8 @@
 """Axioms about parameters and values: parameters have an effect, values are in the documented range, weights count.
 
-Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ def _another_value(m: BoundMetric, name: str) -> Any:
     space, value = m.metric.parameters[name], m[name]
     if isinstance(space, CutOffs):
         return value + 1
+    # the grid of a parameter is the same for every number of items, here 2
     others = [candidate for candidate in space.enumerate(2) if fraction(candidate) != fraction(value)]
     larger = [candidate for candidate in others if fraction(candidate) > fraction(value)]
     return next(iter([*larger, *others]), value)
@@ -55,7 +58,7 @@ def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation
     another value. Formalised here: an argument that is accepted is used. Example: precision; a metric that takes k and
     evaluates the whole list never shows one.
     """
-    if parameter not in m.parameters:
+    if parameter not in m.parameters:  # a statement may name a parameter that this metric lacks
         return NOT_ASKED
     return differs(m(*at), m.with_(**{parameter: _another_value(m, parameter)})(*at))
 
@@ -79,7 +82,7 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
         text = str(high)
         relation = less if text.startswith("below ") else at_most
         bounds.append(relation(value, rational(text.removeprefix("below "))))
-    # Both must hold, so the bound that is violated most, or is nearest, decides.
+    # Both must hold, so the bound with the least margin decides: the one that is violated most, or else is nearest.
     return min(bounds, key=lambda bound: float(bound.margin)) if bounds else NOT_ASKED
 
 

@@ -1,7 +1,13 @@
 """Axioms of refusal: invalid input must not be answered with a number.
 
-A refusal is an exception, or an answer that is not a number, such as nan. Helpers and the meaning of ``m`` and ``at``
-are in :mod:`.common`; the faults are those of :data:`..manner.CHOICES`.
+A refusal is an exception, or an answer that is not a number, such as nan. Only an item that is listed twice may also be
+answered, with a number in the range of the metric.
+
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). A *fault* such as ``nan score`` makes the input of the call invalid; the faults are those of
+:data:`..manner.CHOICES`. An axiom applies where the shape of the row, the form of its input, can express the fault. The
+docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an
+example.
 """
 
 from __future__ import annotations
@@ -14,7 +20,6 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, at_most
 from .common import (
     LISTS,
-    REFUSED_OR,
     VECTORS,
     NamedOutcome,
     all_of,
@@ -22,12 +27,14 @@ from .common import (
     needs,
     needs_cut_off,
     outcome,
-    outcome_relation,
+    refusal_accepted,
     refuses_call,
     with_fault,
 )
 from .inputs import scored_inputs
 
+# An axiom without ``about`` is about all sorts of arguments: judged lists, vectors (of ranks or scores), top lists.
+# ``scored_inputs`` are a few judged lists with scores, or pairs of orders, by the metric.
 _axiom = partial(implementation_axiom, over={"at": scored_inputs}, group="refusal")
 
 
@@ -134,19 +141,20 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     return refuses_call(with_fault(m, "duplicate item"), *at)
 
 
-UNIT_CONCEPTS = ("hit", "RR", "P", "precision", "recall", "R-precision", "F1", "AP", "nDCG")
-"""The concepts, without cut-off and convention, whose values are at most 1."""
+CONCEPTS_UP_TO_ONE = ("hit", "RR", "P", "precision", "recall", "R-precision", "F1", "AP", "nDCG")
+"""The concepts (metrics that rows claim to compute) whose values are at most 1, without cut-off and convention."""
 
 
-def _is_of_unit_concept(metric: Metric) -> bool:
+def _is_at_most_one(metric: Metric) -> bool:
     """Return whether values are at most 1. The concept ``nDCG@k (linear gains)``, for example, counts as ``nDCG``."""
-    return metric.implementation.concept.replace("@", " ").split(" ")[0] in UNIT_CONCEPTS
+    return metric.implementation.concept.replace("@", " ").split(" ")[0] in CONCEPTS_UP_TO_ONE
 
 
-_needs_unit_concept = where(_is_of_unit_concept, f"it is not an implementation of {', '.join(UNIT_CONCEPTS)}")
+_needs_value_up_to_one = where(_is_at_most_one, why=f"it is not an implementation of {', '.join(CONCEPTS_UP_TO_ONE)}")
+
 _needs_callers_list = where(
     lambda metric: not metric.implementation.options.get("recommends"),
-    "its lists are those of a recommender, which lists an item once",
+    why="its lists are those of a recommender, which lists an item once",
 )
 """Applicable where the caller hands over the list, unlike a row with the option ``{"recommends": True}``."""
 
@@ -154,7 +162,7 @@ _needs_callers_list = where(
 @_axiom(
     "duplicate-item-keeps-range",
     about=LISTS,
-    applies=all_of(needs("fault", "duplicate item"), _needs_unit_concept, _needs_callers_list),
+    applies=all_of(needs("fault", "duplicate item"), _needs_value_up_to_one, _needs_callers_list),
     sentence="Where an item is listed twice, the value is still at most 1.",
 )
 def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
@@ -163,8 +171,10 @@ def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
     For all inputs of items by name, for metrics that are at most 1 on valid lists. Formalised here: an item that is
     found twice is found. Example: a recall that counts the entries of the list exceeds 1.
     """
-    value = outcome(with_fault(m, "duplicate item"), *at)
-    return outcome_relation(True, str(value), REFUSED_OR) if isinstance(value, NamedOutcome) else at_most(value, 1)
+    answer = outcome(with_fault(m, "duplicate item"), *at)
+    if isinstance(answer, NamedOutcome):
+        return refusal_accepted(answer)
+    return at_most(answer, 1)  # a gain that is counted twice makes the value larger, and not negative
 
 
 @_axiom(

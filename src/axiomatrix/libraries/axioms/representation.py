@@ -1,6 +1,9 @@
 """Axioms about representation: neither the type of the numbers nor the scale of scores changes the value.
 
-Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`; inputs are in :mod:`.inputs`.
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). A ``manner`` is a way of making the same call, such as with arrays in place of lists
+(:mod:`..manner`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -19,7 +22,6 @@ from ...values.scored import Scored
 from ..manner import DTYPES, Manner, Manners
 from .common import (
     LISTS,
-    REFUSED_OR,
     VECTORS,
     NamedOutcome,
     all_of,
@@ -28,7 +30,7 @@ from .common import (
     manner_axiom,
     needs_definition,
     outcome,
-    outcome_relation,
+    refusal_accepted,
     same_as_plain,
 )
 from .inputs import scored_inputs, untied_inputs
@@ -113,7 +115,7 @@ def _score_axiom(id: str, *transformations: str, **options: Any) -> Callable[[Ca
 
 _needs_double_precision = where(
     lambda metric: not metric.implementation.options.get("single_precision"),
-    "its scores are the predictions of a model, which are in single precision",
+    why="its scores are the predictions of a model, which are in single precision",
 )
 """Applicable where the caller chooses the precision, unlike a row with the option ``{"single_precision": True}``."""
 
@@ -221,7 +223,8 @@ class GradeFactors(FewValues):
     def of_metric(self, metric: Metric) -> GradeFactors:
         """Return the factors for a metric: only up to 2^10 where gains are exponential.
 
-        The exact value with the gain 2 to the power of 2^31 would have billions of bits.
+        The exact value with the gain 2 to the power of 2^31 would have billions of bits. All factors if the metric is
+        no implementation.
         """
         has_exponential_gains = metric.implementation and metric.implementation.options.get("exponential_gains")
         return GradeFactors(10 if has_exponential_gains else 40)
@@ -248,7 +251,7 @@ def _is_graded(metric: Metric) -> bool:
     "huge-grades",
     over={"at": untied_inputs, "factor": GradeFactors()},
     about=LISTS,
-    applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
+    applies=all_of(needs_definition, where(_is_graded, why="its lists have no grades above 1")),
     sentence="Very large grades give what the documented formula gives.",
 )
 def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
@@ -259,7 +262,7 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     """
     (x,) = at
     larger = Scored(tuple(g * factor for g in x.grades), x.scores)
-    if max(larger.grades, default=0) <= 0:
+    if max(larger.grades, default=0) <= 0:  # nothing is relevant, so that no gain becomes large
         return NOT_ASKED
     m(x)  # raises Undefined where the usual grades have no value: then huge grades are not to blame
     try:
@@ -275,7 +278,7 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     "fractional-grades",
     over={"at": untied_inputs},
     about=LISTS,
-    applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
+    applies=all_of(needs_definition, where(_is_graded, why="its lists have no grades above 1")),
     sentence="Fractional grades are refused, or give what the documented formula gives.",
 )
 def fractional_grades(m: BoundMetric, at: Any) -> Relation:
@@ -287,5 +290,5 @@ def fractional_grades(m: BoundMetric, at: Any) -> Relation:
     (x,) = at
     smaller = Scored(tuple(g / 4 for g in x.grades), x.scores)
     exact = companion(m)(smaller)
-    value = outcome(m, smaller)
-    return outcome_relation(True, str(value), REFUSED_OR) if isinstance(value, NamedOutcome) else equal(value, exact)
+    answer = outcome(m, smaller)
+    return refusal_accepted(answer) if isinstance(answer, NamedOutcome) else equal(answer, exact)

@@ -2,7 +2,14 @@
 
 The argument ``other`` is the name of another row of the same library. The identities hold for every list. They are
 asked with ties too: whatever order a library gives to tied items, if all its metrics judge the list in that order, the
-identities hold between their values. Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+identities hold between their values.
+
+A *concept* is the metric that a row claims to compute, such as ``P@k`` (precision at k). The concepts say of which
+pairs of rows an axiom is asked.
+
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -151,8 +158,8 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
 
 def _observe_precision_and_recall(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """Ask with the first precision at k and the first recall at k of the library, if it has both."""
-    observe_precision, observe_recall = (observe_siblings({"F1@k": (concept,)}) for concept in ("P@k", "recall@k"))
-    precisions, recalls = list(observe_precision(metric)), list(observe_recall(metric))
+    precisions = list(observe_siblings({"F1@k": ("P@k",)})(metric))
+    recalls = list(observe_siblings({"F1@k": ("recall@k",)})(metric))
     if not precisions or not recalls:
         return []
     return [{"precision": precisions[0]["other"], "recall": recalls[0]["other"]}]
@@ -180,14 +187,16 @@ def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: 
 # --- correlations ------------------------------------------------------------------------------------------------
 
 TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
-"""Concepts that are equal without ties. Each is compared with the later ones, so that no pair is asked twice."""
+"""Concepts that are equal without ties."""
+LATER_TAUS = {tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}
+"""The concepts with which each of them is compared: the later ones, so that no pair is asked twice."""
 
 
 @_axiom(
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=observe_siblings({tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}, set_by_axiom=()),
+    observe=observe_siblings(LATER_TAUS, set_by_axiom=()),
     sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -206,7 +215,7 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
 def needs_concept(*concepts: str) -> Condition:
     """Make a condition: the row is an implementation of one of these concepts."""
     reason = f"it is not an implementation of {' or '.join(concepts)}"
-    return where(lambda metric: metric.implementation.concept in concepts, reason)
+    return where(lambda metric: metric.implementation.concept in concepts, why=reason)
 
 
 @_axiom(
@@ -222,7 +231,7 @@ def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
     For the list of one relevant item with nothing missing, k = 1: it has been found, and at rank 1. Manning, Raghavan,
     Schutze 2008, ch. 8. Example: an implementation that squeezes away the only dimension of its input fails.
     """
-    is_only_item_relevant = len(x) == 1 and x.R == 1 and not x.missing and x[1] > 0
+    is_only_item_relevant = len(x) == 1 and not x.missing and x.R == 1
     has_cut_off_one = "k" not in m.parameters or m["k"] == 1
     return equal(m(x), 1) if is_only_item_relevant and has_cut_off_one else NOT_ASKED
 
@@ -274,7 +283,7 @@ DIVISOR_IS_FIXED = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (line
 _needs_missing_items = where(
     # ``most`` of a space of judged lists is the most items that may be missing.
     lambda metric: getattr(next(iter(metric.arguments.values())), "max_missing", 0),
-    "nothing is missing from its lists",
+    why="nothing is missing from its lists",
 )
 """Applicable where relevant items may be missing from the metric's lists."""
 
@@ -307,13 +316,14 @@ def _observe_later_rows_of_concept(metric: Metric) -> Iterable[Mapping[str, Any]
     The axiom is symmetric, so each pair is asked once.
     """
     implementation = metric.implementation
-    if not implementation.concept:
+    if not implementation.concept:  # no other row computes the same
         return []
-    key = implementation.library, implementation.concept
+    later_rows = rows_of(metric)[row_index(metric) + 1 :]
     return [
         {"other": row.name}
-        for row in rows_of(metric)[row_index(metric) + 1 :]
-        if (row.implementation.library, row.implementation.concept) == key
+        for row in later_rows
+        if row.implementation.library == implementation.library
+        and row.implementation.concept == implementation.concept
         and set(row.parameters) == set(metric.parameters)
         and row.about == metric.about
     ]

@@ -1,7 +1,13 @@
 """Axioms about ties: which policy explains a library's values where scores are equal, and do its rows share a policy.
 
 A policy is a rule for the order of tied items, such as the order of the input (:mod:`..ties`). It explains a value if
-the documented definition, with ties broken by the policy, has that value. Helpers are in :mod:`.common`.
+the documented definition, with ties broken by the policy, has that value. The *companion* of a row is this definition
+as a metric.
+
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The
+docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an
+example.
 """
 
 from __future__ import annotations
@@ -33,7 +39,7 @@ _axiom = partial(implementation_axiom, group="ties")
 
 
 NAMES = Manners("names", values=("", "reversed"))
-"""Names that rise in the order of the input, and where documents have names, also names that fall.
+"""The plain names, which rise in the order of the input, and where documents have names, also names that fall.
 
 With both, the policies by name and those by the order of the input have different values.
 """
@@ -53,13 +59,14 @@ def value_by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
 
 
 def explaining_policies(m: BoundMetric, x: Scored) -> list[str]:
-    """List the policies that explain the library's value, up to rounding."""
+    """List the policies that explain the library's value, up to rounding; often several do, or none does."""
     value = float(m(x))
     epsilon = implementation_of(m.metric).epsilon
     policies = []
     for policy in policies_of(m.metric):
         exact = float(value_by_policy(m, x, policy))
-        if abs(value - exact) <= float_tolerance(abs(value) + abs(exact) + 1.0, epsilon):
+        tolerance = float_tolerance(abs(value) + abs(exact) + 1.0, epsilon)
+        if abs(value - exact) <= tolerance:
             policies.append(policy)
     return policies
 
@@ -67,8 +74,10 @@ def explaining_policies(m: BoundMetric, x: Scored) -> list[str]:
 def _observe_policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """Ask of the documented policy, or of every policy where none is documented."""
     implementation = metric.implementation
+    if implementation.definition is None:  # no policy could be applied
+        return []
     policies = [implementation.ties] if implementation.ties else policies_of(metric)
-    return [{"policy": policy} for policy in policies] if implementation.definition is not None else []
+    return [{"policy": policy} for policy in policies]
 
 
 @_axiom(
@@ -104,10 +113,11 @@ def _observe_first_sibling(metric: Metric) -> Iterable[Mapping[str, Any]]:
     if metric.implementation.definition is None:
         return []
     for row in rows_of(metric):
-        if row.name == metric.name:
+        if row.name == metric.name:  # this is the first row
             return []
         if is_sibling(metric, row) and row.implementation.definition is not None:
-            return [{"other": row.name}] if set(row.parameters) <= set(metric.parameters) else []
+            has_its_parameters = set(row.parameters) <= set(metric.parameters)
+            return [{"other": row.name}] if has_its_parameters else []
     return []
 
 
@@ -129,7 +139,8 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     """
     (x,) = at
     m_in_manner = m.with_(manner=manner)
-    policies, other_policies = explaining_policies(m_in_manner, x), explaining_policies(sibling(m_in_manner, other), x)
+    policies = explaining_policies(m_in_manner, x)
+    other_policies = explaining_policies(sibling(m_in_manner, other), x)
     if not policies or not other_policies:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(policies)} here, {' or '.join(other_policies)} in {other}"

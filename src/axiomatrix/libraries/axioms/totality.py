@@ -1,8 +1,12 @@
 """Axioms of totality: a call on valid input answers a number.
 
 The axioms up to the empty input are about disjoint kinds of valid input, so that a library that fails on one kind
-violates one axiom. A cut-off beyond the list is asked of ordinary input only. Helpers and the meaning of ``m`` and
-``at`` are in :mod:`.common`.
+violates one axiom. A cut-off beyond the list is asked of ordinary input only.
+
+In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
+(:mod:`.common`). ``k`` is the cut-off, and n the number of items. ``NOT_ASKED`` is returned for an input that the axiom
+says nothing of. The docstring of an axiom has the formula first, then the domain, the source ("formalised here" if
+there is none), and an example.
 """
 
 from __future__ import annotations
@@ -39,7 +43,7 @@ def _size(at: CallArguments) -> int:
 def _has_mixed_grades(at: CallArguments) -> bool:
     """Return whether some listed items are relevant and some are not; True for inputs without grades."""
     x = at[0]
-    if not hasattr(x, "grades"):
+    if not hasattr(x, "grades"):  # two orders
         return True
     return any(g > 0 for g in x.grades) and any(g <= 0 for g in x.grades)
 
@@ -82,11 +86,8 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
     Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
     """
-    return (
-        answers_number(m, *at)
-        if has_constant_argument(at) and _has_mixed_grades(at) and _is_cut_off_within(m, at)
-        else NOT_ASKED
-    )
+    is_constant = has_constant_argument(at) and _has_mixed_grades(at)
+    return answers_number(m, *at) if is_constant and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -134,11 +135,8 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
     than one expects. Example: precision divides by k; an index beyond the end fails.
     """
-    return (
-        answers_number(m, *at)
-        if _size(at) > 1 and _has_mixed_grades(at) and not _is_cut_off_within(m, at)
-        else NOT_ASKED
-    )
+    is_ordinary = _size(at) > 1 and _has_mixed_grades(at)
+    return answers_number(m, *at) if is_ordinary and not _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -201,9 +199,9 @@ def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     convention for what it leaves open. Formalised here: 0 and 1 in place of 0/0 are conventions, and one has to be
     told. Example: recall that is 0 where nothing is relevant, without a word about it.
     """
-    exact = companion(m)
+    definition = companion(m)  # the documented definition as a metric
     try:
-        exact(*at)
+        definition(*at)
     except Undefined:
         return refuses_call(m, *at)
     return NOT_ASKED

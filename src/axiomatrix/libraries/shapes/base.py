@@ -1,6 +1,12 @@
 """Base of the shapes, which convert axiomatrix's values to the variables that a library's function takes.
 
-Adapters choose a shape for each row. A shape also says which manners of a call it can express (see :mod:`..manner`).
+An adapter chooses a shape for each row, a metric of a library that is checked. For example, the shape of a function
+``ndcg(y_true, y_score)`` turns a judged list into these two vectors.
+
+A *manner* is a way of making the same call, such as with arrays in place of lists or with other names of documents
+(:class:`..manner.Manner`). It has a value for each of its *aspects*: the aspect ``container`` may be ``array``, the
+aspect ``names`` may be ``reversed``. The aspect ``fault`` makes the input invalid, for example with nan as a score. A
+shape says which manners it can express.
 
 The functions below apply single aspects of a manner. They are exact: a number that the wanted type cannot hold raises
 :class:`Inexpressible`, since a rounded input would be another input. ``truth`` always means the grades of a list, and
@@ -30,16 +36,19 @@ class Inexpressible(ValueError):
 class Shape:
     """Conversion of a metric's arguments to the variables of a library's function."""
 
-    names: ClassVar[tuple[str, ...]]
+    variable_names: ClassVar[tuple[str, ...]]
     """Names of the variables, in the order of the function's parameters."""
     aspects: frozenset[str] = frozenset({"again", "process"})
-    """Aspects of a manner that the shape can express; the next three fields list the values for some of them."""
+    """Aspects of a manner that the shape can express, except for ``fault`` and ``container``.
+
+    Every shape can repeat a call (``again``) and make it in another process.
+    """
     faults: frozenset[str] = frozenset()
-    """Values of ``fault``."""
+    """Values of the aspect ``fault`` that it can express."""
     dtypes: Sequence[str] = ()
-    """Values of ``truth`` and ``scores``."""
+    """Values of the aspects ``truth`` and ``scores``, the number types of the grades and of the scores."""
     containers: Sequence[str] = ()
-    """Values of ``container``."""
+    """Values of the aspect ``container``, the type of the sequences."""
     number_names: bool = False
     """True if documents and queries (or items) may have whole numbers as names."""
 
@@ -51,7 +60,7 @@ class Shape:
             return aspect in self.aspects and value in self.dtypes
         if aspect == "container":
             return value in self.containers
-        if value in NUMBER_NAMES and not self.number_names:
+        if value in NUMBER_NAMES and not self.number_names:  # aspects ``names`` and ``query_names``
             return False
         return aspect in self.aspects and value in CHOICES[aspect]
 
@@ -68,11 +77,12 @@ class Shape:
 
 
 def make_names(scheme: str, n: int, letter: str) -> list[Any]:
-    """Name n documents or queries by one of the schemes of :data:`..manner.CHOICES`, in the order of their numbers.
+    """Name the documents or queries 1..n by a scheme, a value of the aspect ``names`` or ``query_names``.
 
-    Names are strings, as in qrels files, except in the schemes of whole numbers, where they are ints.
+    Names are strings, as in qrels files, except in the schemes of whole numbers, where they are ints. Most strings
+    begin with ``letter``.
     """
-    if scheme == "reversed":
+    if scheme == "reversed":  # the only scheme in which a name depends on n
         return [f"{letter}{n - k}" for k in range(n)]
     name_of: dict[str, Callable[[int], Any]] = {
         "": lambda k: f"{letter}{k}",
@@ -89,8 +99,8 @@ def make_names(scheme: str, n: int, letter: str) -> list[Any]:
 
 def fill_dictionary(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
     """Fill a dictionary with these keys and values in the manner's order of insertion."""
-    pairs_by_insertion = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
-    return dict(pairs_by_insertion.get(manner.insertion, pairs))
+    reordered = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
+    return dict(reordered.get(manner.insertion, pairs))
 
 
 def as_python_number(value: Any) -> int | float:
@@ -127,10 +137,10 @@ def as_container(values: Sequence[int | float], container: str, dtype: str, stan
     return typed_array(values, dtype) if dtype else np.array(values)
 
 
-def other_measures(further_measures: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
-    """Return the measures, or cut-offs, to evaluate before and after the row's own measure in the same call.
+def measures_before_and_after(further_measures: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
+    """Return the further measures, or cut-offs, to evaluate before and after the row's own measure in the same call.
 
-    They are chosen from ``further_measures`` by the manner. In the plain manner both lists are empty.
+    The manner distributes ``further_measures`` over the two lists. In the plain manner both are empty.
     """
     before_and_after = {
         "others": ((), further_measures),
@@ -143,9 +153,11 @@ def other_measures(further_measures: Sequence[Any], manner: Manner) -> tuple[lis
 
 def typed_array(values: Sequence[int | float], dtype: str) -> Any:
     """Make an array of a dtype; raises :class:`Inexpressible` unless it represents the numbers exactly."""
+    if not len(values):
+        return np.array([], dtype=dtype)
     with np.errstate(all="ignore"):  # an overflow is found by the comparison below
         try:
-            array = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
+            array = np.array(values).astype(dtype)
         except (OverflowError, ValueError):
             raise Inexpressible(f"{dtype} cannot hold {list(values)}") from None
     if any(Fraction(float(entry)) != Fraction(v) for entry, v in zip(array.tolist(), values, strict=True)):
@@ -156,14 +168,14 @@ def typed_array(values: Sequence[int | float], dtype: str) -> Any:
 def put_fault(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
     """Put a fault into the grades and scores of a list (or into two vectors) and return both.
 
-    A fault of one entry is in the last one. The two lists may be changed in place. A fault that concerns other
-    variables, such as the cut-off, leaves them as they are.
+    ``fault`` is a value of the aspect ``fault``, or empty. A fault of one entry is in the last one. The two lists may
+    be changed in place. A fault that concerns other variables, such as the cut-off, leaves them as they are.
     """
     if fault == "fewer scores":
         return truth, scores[:-1]
     if fault == "empty":
         return [], []
-    if fault == "negative grades":
+    if fault == "negative grades":  # all of them, unlike the fault "negative grade"
         return [-1 for _ in truth], scores
     faulty_entries = {
         "nan score": (scores, NAN),

@@ -1,7 +1,12 @@
 """Shapes for judgements and a run as dictionaries, as in evaluations of retrieval (trec_eval and its successors).
 
-``qrels`` maps query -> document -> grade and ``run`` maps query -> document -> score. The library answers the value of
-one query, or the mean over queries; in the same call it may be asked for other measures and other queries.
+A shape turns a judged list into the variables of a library's function. Here ``qrels`` maps query -> document -> grade
+and ``run`` maps query -> document -> score. :class:`RatingTables` has the same content as columns of a table, for
+evaluations of recommenders.
+
+The call may be made in different *manners*, of which each field, or *aspect*, is explained at
+:class:`..manner.Manner`: the names of documents, further queries (``company``), further measures, invalid input
+(``fault``). The library answers the value of one query, or the mean over all queries of the call.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from .base import (
     as_python_number,
     fill_dictionary,
     make_names,
-    other_measures,
+    measures_before_and_after,
     put_fault,
     transform_scores,
 )
@@ -29,44 +34,45 @@ ASPECTS = frozenset(
     {
         "again",
         "process",
-        "transformation",
-        "insertion",
-        "names",
+        "transformation",  # of the scores
+        "insertion",  # of documents into the dictionaries
+        "names",  # of documents
         "query_names",
-        "queries",
-        "measures",
-        "company",
-        "absent",
+        "queries",  # their order
+        "measures",  # further ones in the same call
+        "company",  # further queries in the same call
+        "absent",  # queries of the company that are missing from the run or from the judgements
     }
 )
-"""The aspects of a manner that calls with dictionaries can express, unless a shape says otherwise."""
+"""The aspects of a manner that calls with dictionaries can express, unless a shape says otherwise.
+
+The first two are the same for all shapes: a second call, and a call in another process.
+"""
 FAULTS = frozenset(
     {
         "nan score",
         "infinite score",
         "nan grade",
-        "negative grade",
-        "negative grades",
-        "negative cut-off",
+        "negative grade",  # one of them
+        "negative grades",  # all of them
+        "negative cut-off",  # the cut-off is no variable of a shape: Implementation.variables sets it
         "zero cut-off",
-        "empty",
+        "empty",  # nothing is retrieved
     }
 )
 """The faults that calls with dictionaries can express, unless a shape says otherwise."""
-COMPILED_SCHEMES = ("reversed", "integers")
-"""Schemes whose names have at most two characters. For each new length of names ranx compiles for many seconds."""
 
 
 class QrelsAndRun(Shape):
     """Variables ``qrels``, ``run`` (by query), ``query`` (the one whose value is wanted), ``before`` and ``after``.
 
-    ``before`` and ``after`` are lists of other measures of the library, or of other cut-offs, to evaluate in the same
-    call: the manner chooses them from ``further_measures``, and both are empty in the plain manner. Items that are
-    missing from a list have names of their own and stand in ``qrels`` alone. ``schemes`` are the ways of naming
-    documents that the library can be called with.
+    ``before`` and ``after`` are lists of further measures of the library, or of further cut-offs, to evaluate in the
+    same call: the manner chooses them from ``further_measures``, and both are empty in the plain manner. Items that are
+    missing from a list have names of their own and stand in ``qrels`` alone. ``naming_schemes`` are the ways of naming
+    documents, values of the manner's ``names``, that the library can be called with.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
+    variable_names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
     aspects = ASPECTS
     whole_grades = True
     """True if the library takes only whole numbers as grades."""
@@ -76,78 +82,85 @@ class QrelsAndRun(Shape):
         *further_measures: Any,
         aspects: Iterable[str] | None = None,
         faults: Iterable[str] = FAULTS,
-        schemes: Sequence[str] = CHOICES["names"],
+        naming_schemes: Sequence[str] = CHOICES["names"],
     ) -> None:
         self.further_measures = further_measures
-        self.aspects = self.aspects if aspects is None else frozenset(aspects)
+        if aspects is not None:  # else those of the class, which differ between subclasses
+            self.aspects = frozenset(aspects)
         self.faults = frozenset(faults)
-        self.schemes = schemes
+        self.naming_schemes = naming_schemes
 
     def can_express(self, aspect: str, value: str) -> bool:
-        """Return whether the shape can express the value; documents can only be named by one of its ``schemes``."""
-        return super().can_express(aspect, value) and (aspect != "names" or value in self.schemes)
+        """Return whether the shape can express the value; documents can only be named by its ``naming_schemes``."""
+        return super().can_express(aspect, value) and (aspect != "names" or value in self.naming_schemes)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        """Return the variables of the call by name. The first query has the list of ``arguments``; it is ``query``."""
+        query_names, qrels, run = self.named_dictionaries(arguments, manner)
+        before, after = measures_before_and_after(self.further_measures, manner)
+        by_name = {"qrels": qrels, "run": run, "query": query_names[0], "before": before, "after": after}
+        return {name: by_name[name] for name in self.variable_names}
+
+    def named_dictionaries(
+        self, arguments: Sequence[Any], manner: Manner
+    ) -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
+        """Return the names of the queries, the one whose value is wanted first, with ``qrels`` and ``run``."""
         (x,) = arguments
         lists = [as_scored(query_list) for query_list in (x, *manner.company)]
         query_names = make_names(manner.query_names, len(lists), QUERY)
-        queries = [self._query(query_list, manner) for query_list in lists]
-        qrels = {name: grades for name, (grades, _) in zip(query_names, queries, strict=True)}
-        run = {name: scores for name, (_, scores) in zip(query_names, queries, strict=True)}
-        if manner.absent:  # the first query is the one whose value is wanted; it stays
-            absent_from = run if manner.absent == "from the run" else qrels
+        qrels: dict[Any, Any] = {}
+        run: dict[Any, Any] = {}
+        for name, query_list in zip(query_names, lists, strict=True):
+            qrels[name], run[name] = self._grades_and_scores(query_list, manner)
+        if manner.absent:  # all queries but the first, whose value is wanted, are missing from the run or from qrels
+            absent_from = {"from the run": run, "from the judgements": qrels}[manner.absent]
             for query in query_names[1:]:
                 del absent_from[query]
         if manner.queries in ("run reversed", "both reversed"):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        before, after = other_measures(self.further_measures, manner)
-        by_name = {"qrels": qrels, "run": run, "query": query_names[0], "before": before, "after": after}
-        return {name: by_name[name] for name in self.names}
+        return query_names, qrels, run
 
-    def _query(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    def _grades_and_scores(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
         """Return the grades of one query by document (listed or missing), and the scores of its listed documents.
 
         Documents are named in the order of the items, the listed ones first.
         """
         documents = make_names(manner.names, len(x) + len(x.missing), DOCUMENT)
-        truth, scores = [as_python_number(g) for g in x.grades], transform_scores(x.scores, manner)
+        grades: list[Any] = [as_python_number(g) for g in x.grades]
+        scores: list[Any] = transform_scores(x.scores, manner)
         if manner.fault == "empty":  # nothing is listed, but the judgements stay
             scores = []
         else:
-            truth, scores = put_fault(truth, scores, manner.fault)
-        truth += [as_python_number(g) for g in x.missing]
-        if self.whole_grades and any(isinstance(g, float) and g == g for g in truth):  # nan, a fault, is let through
+            grades, scores = put_fault(grades, scores, manner.fault)
+        grades += [as_python_number(g) for g in x.missing]
+        # as_python_number makes a float only of what is no whole number of 64 bits; nan, a fault, is let through
+        if self.whole_grades and any(isinstance(g, float) and g == g for g in grades):
             raise Inexpressible("grades must be whole numbers")
-        listed = zip(documents, map(float, scores), strict=False)  # missing documents come last and have no score
-        return fill_dictionary(list(zip(documents, truth, strict=True)), manner), fill_dictionary(list(listed), manner)
+        grade_pairs = list(zip(documents, grades, strict=True))
+        score_pairs = list(zip(documents, map(float, scores), strict=False))  # missing documents, the last, have none
+        return fill_dictionary(grade_pairs, manner), fill_dictionary(score_pairs, manner)
 
 
 class OneQuery(QrelsAndRun):
     """Variables ``qrels``, ``run`` and ``query``, for calls that evaluate a single measure."""
 
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query")
+    variable_names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query")
     aspects = ASPECTS - {"measures"}
 
 
 class MeanOverQueries(QrelsAndRun):
     """Variables ``qrels`` and ``run``, for calls that answer the mean over all queries, ``company`` included."""
 
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run")
+    variable_names: ClassVar[tuple[str, ...]] = ("qrels", "run")
     aspects = ASPECTS - {"measures"}
 
 
 class MeanAtCutOffs(QrelsAndRun):
-    """Variables ``qrels``, ``run``, ``before`` and ``after``, for means over all queries at several cut-offs."""
+    """Variables ``qrels``, ``run``, ``before`` and ``after`` (further cut-offs), for means over all queries."""
 
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "before", "after")
-
-
-class _FractionalGrades(MeanOverQueries):
-    """Dictionaries whose grades may be any numbers, from which tables of ratings are made."""
-
-    whole_grades = False
+    variable_names: ClassVar[tuple[str, ...]] = ("qrels", "run", "before", "after")
 
 
 class RatingTables(QrelsAndRun):
@@ -156,19 +169,20 @@ class RatingTables(QrelsAndRun):
     A user is a query. The library answers the mean over all users, those of the manner's ``company`` included.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("rating_true", "rating_pred")
+    variable_names: ClassVar[tuple[str, ...]] = ("rating_true", "rating_pred")
     aspects = ASPECTS - {"measures"}
-    number_names = True
+    whole_grades = False
+    number_names = True  # users and items may have whole numbers as names
 
     def __init__(self) -> None:
-        super().__init__(faults=FAULTS - {"empty"} | {"duplicate item"})
+        # a table cannot be empty (see below), but it can have a row twice
+        super().__init__(faults=(FAULTS - {"empty"}) | {"duplicate item"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        by_user = _FractionalGrades().variables(arguments, manner)
-        true_rows = [
-            (user, item, rating) for user, ratings in by_user["qrels"].items() for item, rating in ratings.items()
-        ]
-        pred_rows = [(user, item, score) for user, scores in by_user["run"].items() for item, score in scores.items()]
+        """Return the two tables by name, each as a dictionary of its columns."""
+        _, qrels, run = self.named_dictionaries(arguments, manner)
+        true_rows = [(user, item, rating) for user, ratings in qrels.items() for item, rating in ratings.items()]
+        pred_rows = [(user, item, score) for user, scores in run.items() for item, score in scores.items()]
         if not true_rows or not pred_rows:
             raise Inexpressible("a table without rows has no types of columns")
         if manner.fault == "duplicate item":  # the first item is predicted twice
@@ -181,5 +195,5 @@ class RatingTables(QrelsAndRun):
 
 
 def _columns_of_rows(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
-    """Return the entries of rows by the names of their columns, as a DataFrame can be made of them."""
-    return {name: [row[place] for row in rows] for place, name in enumerate(columns)}
+    """Return the entries of rows by the names of their columns; a DataFrame can be made of the dictionary."""
+    return {name: list(entries) for name, entries in zip(columns, zip(*rows, strict=True), strict=True)}

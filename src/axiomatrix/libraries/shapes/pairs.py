@@ -1,7 +1,8 @@
 """Shapes for two orders: vectors of ranks or scores of the same items, or lists of items.
 
 Vectors have an entry for each item, in the fixed order of the items. Lists hold the items themselves, best first, and
-may differ in length.
+may differ in length. A ``manner`` is a way of making the same call, such as with arrays in place of lists; its fields,
+the aspects, are explained at :class:`..manner.Manner`.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ class TwoVectors(Shape):
     """Variables ``x`` and ``y``, the rank of each item in two orders (1 = best), or with ``scores=True`` its score.
 
     In a weak order with m buckets, the items of bucket number i have rank i, or score m + 1 - i (larger is better).
+    The aspects ``truth`` and ``scores`` are here the number types of the first and the second vector.
     """
 
-    names = ("x", "y")
+    variable_names = ("x", "y")
     aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
     faults = frozenset({"nan score", "infinite score", "fewer scores", "empty"})
     dtypes: Sequence[str] = DTYPES
@@ -36,6 +38,7 @@ class TwoVectors(Shape):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         a, b = (self._vector(order) for order in arguments)
+        # the transformation of scores and the faults concern the second vector, as in a call f(truth, scores)
         x, y = put_fault([as_python_number(v) for v in a], transform_scores(b, manner), manner.fault)
         return {
             "x": as_container(x, manner.container, manner.truth, self.container),
@@ -50,11 +53,17 @@ class TwoVectors(Shape):
             raise Inexpressible(f"{order!r} is not an order of items that all are in")  # a top list may lack items
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
-        return [max(ranks) + 1 - r for r in ranks] if self.scores and ranks else ranks
+        if not self.scores:
+            return ranks
+        lowest_rank = max(ranks, default=0)
+        return [lowest_rank + 1 - r for r in ranks]
 
 
 class RankVectors(TwoVectors):
-    """Variables ``x`` and ``y``: the rank of each item in two orders, held in arrays; no change of their scale."""
+    """Variables ``x`` and ``y``: the rank of each item in two orders, held in arrays.
+
+    Ranks are the numbers 1..n, so that a transformation would make them something else.
+    """
 
     aspects = TwoVectors.aspects - {"transformation"}
     container = "array"
@@ -68,23 +77,21 @@ class RankVectors(TwoVectors):
 class ItemLists(Shape):
     """Variables ``a`` and ``b``: the items of two top lists (or rankings), best first, named as the manner has it."""
 
-    names = ("a", "b")
+    variable_names = ("a", "b")
     aspects = frozenset({"again", "process", "names"})
     number_names = True
     containers = ("list", "tuple")
     faults = frozenset({"duplicate item", "empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        orders = [  # the items of each order, best first: a top list has ``order``, a ranking an item at each position
-            list(getattr(argument, "order", None) or [argument[i] for i in range(1, len(argument) + 1)])
-            for argument in arguments
-        ]
+        orders = [list(argument.order) for argument in arguments]
         largest_item = max((int(x) for order in orders for x in order), default=0)
         item_names = make_names(manner.names, largest_item, "x")  # item k has the name at index k - 1
-        name_lists = [[item_names[int(x) - 1] for x in order] for order in orders]
-        if manner.fault == "duplicate item" and name_lists[1]:
-            name_lists[1] = [*name_lists[1], name_lists[1][0]]
+        a, b = ([item_names[int(x) - 1] for x in order] for order in orders)
+        if manner.fault == "duplicate item" and b:
+            b = [*b, b[0]]
         elif manner.fault == "empty":
-            name_lists[1] = []
-        a, b = map(tuple, name_lists) if manner.container == "tuple" else name_lists
+            b = []
+        if manner.container == "tuple":
+            return {"a": tuple(a), "b": tuple(b)}
         return {"a": a, "b": b}

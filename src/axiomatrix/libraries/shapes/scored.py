@@ -3,6 +3,10 @@
 Most libraries take two vectors ``(y_true, y_score)``, or two matrices with a row for each query. Metrics of
 classifiers take labels in place of grades: 0 and 1, or the number of the right class. Metrics of recommenders take
 the items themselves, best first, and the relevant items, perhaps with their ratings.
+
+The call may be made in different *manners*, of which each field, or *aspect*, is explained at
+:class:`..manner.Manner`. ``company`` are the lists of further queries in the same call. An item is *missing* if it is
+in the collection, but not in the list.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from .base import (
     as_container,
     as_python_number,
     make_names,
-    other_measures,
+    measures_before_and_after,
     put_fault,
     transform_scores,
     typed_array,
@@ -66,7 +70,9 @@ def grades_and_scores(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
     if x.missing:
         raise Inexpressible("there is no way to say that a relevant item is missing from the list")
     truth, scores = put_fault([as_python_number(g) for g in x.grades], transform_scores(x.scores, manner), manner.fault)
-    return ([*truth, 0], [*scores, -INFINITY]) if manner.padding else (truth, scores)
+    if manner.padding:  # an irrelevant item of the score minus infinity at the end
+        return [*truth, 0], [*scores, -INFINITY]
+    return truth, scores
 
 
 def item_weights(n: int, manner: Manner) -> list[int]:
@@ -84,7 +90,7 @@ class TruthAndScores(Shape):
     expressed.
     """
 
-    names = ("y_true", "y_score")
+    variable_names = ("y_true", "y_score")
     dtypes = DTYPES
     containers = ("list", "tuple", "array")
     faults = FAULTS
@@ -100,7 +106,7 @@ class TruthAndScores(Shape):
         rows = [self._row(as_scored(query), manner) for query in (x, *manner.company)]
         if not self.rows and len(rows) > 1:
             raise Inexpressible("one query at a time")
-        if len({len(truth) for truth, _ in rows}) > 1:
+        if len({len(truth) for truth, _ in rows}) > 1:  # they would be no matrix
             raise Inexpressible("all rows must be of one length")
         return {
             "y_true": self._in_container([truth for truth, _ in rows], manner, manner.truth),
@@ -140,7 +146,7 @@ class TwoClasses(BinaryLabels):
 class WeightedClasses(TwoClasses):
     """Variables ``y_true``, ``y_score`` and ``weight``: items of two classes, each with its weight, usually 1."""
 
-    names = ("y_true", "y_score", "weight")  # type: ignore[assignment]  # one more than without weights
+    variable_names = ("y_true", "y_score", "weight")  # type: ignore[assignment]  # one more than without weights
 
     def __init__(self) -> None:
         super().__init__()
@@ -155,10 +161,11 @@ class GroupedScores(TruthAndScores):
     """Variables ``y_true``, ``y_score``, ``group``, ``before`` and ``after``: all queries in one vector, for boosting.
 
     ``group`` lists the number of items of each query; the queries of the manner's ``company`` follow the first one.
-    ``before`` and ``after`` are further cut-offs of the call, chosen from ``further_measures`` by the manner.
+    ``before`` and ``after`` are further cut-offs of the call, chosen from ``further_measures`` by the manner; both are
+    empty in the plain manner.
     """
 
-    names = ("y_true", "y_score", "group", "before", "after")  # type: ignore[assignment]  # more than two vectors
+    variable_names = ("y_true", "y_score", "group", "before", "after")  # type: ignore[assignment]  # more than two vectors
 
     def __init__(self, *further_measures: int) -> None:
         super().__init__()
@@ -167,7 +174,7 @@ class GroupedScores(TruthAndScores):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         queries = [self._row(as_scored(x), manner) for x in (*arguments, *manner.company)]
-        before, after = other_measures(self.further_measures, manner)
+        before, after = measures_before_and_after(self.further_measures, manner)
         return {
             "y_true": as_container([g for truth, _ in queries for g in truth], manner.container, manner.truth),
             "y_score": as_container([s for _, scores in queries for s in scores], manner.container, manner.scores),
@@ -180,10 +187,12 @@ class GroupedScores(TruthAndScores):
 class LabelAndScores(TruthAndScores):
     """Variables ``y_true`` (the label of each row), ``y_score`` (rows of scores) and ``labels`` (all classes, 0..n-1).
 
-    Expresses lists with exactly one relevant item among three or more; the item's place in the input is its label.
+    An item is a class, and the relevant item of a row is the right one: its place in the input is the label. So only
+    lists with exactly one relevant item can be expressed. They must have three or more items, since two classes would
+    be a binary problem with other input.
     """
 
-    names = ("y_true", "y_score", "labels")  # type: ignore[assignment]  # one more than other rows of scores
+    variable_names = ("y_true", "y_score", "labels")  # type: ignore[assignment]  # one more than other rows of scores
     faults = FAULTS - {"nan grade", "infinite grade", "negative grade"}
 
     def __init__(self) -> None:
@@ -197,7 +206,7 @@ class LabelAndScores(TruthAndScores):
         if manner.fault != "empty" and (n < 3 or any(sorted(row) != [0] * (n - 1) + [1] for row in truth)):
             raise Inexpressible("exactly one item must be relevant, of three or more")
         return {
-            "y_true": [row.index(1) for row in truth if row],
+            "y_true": [row.index(1) for row in truth if row],  # a row of the fault "empty" has no label
             "y_score": by_name["y_score"],
             "labels": list(range(n)),
         }
@@ -213,7 +222,7 @@ class RatedItems(Shape):
     Scores only put the items in order, so that equal scores cannot be expressed.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")
+    variable_names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")
     aspects = frozenset({"again", "process", "names"})
     faults = frozenset(
         {"nan grade", "infinite grade", "negative grade", "duplicate item", "negative cut-off", "zero cut-off", "empty"}
@@ -222,8 +231,10 @@ class RatedItems(Shape):
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (argument,) = arguments
         x = as_scored(argument)
-        if is_tied(x) or manner.company:
-            raise Inexpressible("a list of items has no ties" if is_tied(x) else "one list at a time")
+        if is_tied(x):
+            raise Inexpressible("a list of items has no ties")
+        if manner.company:
+            raise Inexpressible("one list at a time")
         # listed items first, then missing ones; item k has the name at index k - 1
         item_names = make_names(manner.names, len(x) + len(x.missing), DOCUMENT)
         items = [item_names[item - 1] for bucket in x.buckets for item in bucket]
@@ -240,13 +251,13 @@ class RatedItems(Shape):
                 raise Inexpressible("there is no rating")
             ratings[list(ratings)[-1]] = FAULTY_RATINGS[manner.fault]
         by_name = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
-        return {name: by_name[name] for name in self.names}
+        return {name: by_name[name] for name in self.variable_names}
 
 
 class RecommendedItems(RatedItems):
     """Variables ``items`` (best first) and ``relevant`` (the items of a positive grade, in no order)."""
 
-    names: ClassVar[tuple[str, ...]] = ("items", "relevant")
+    variable_names: ClassVar[tuple[str, ...]] = ("items", "relevant")
     faults = RatedItems.faults - FAULTY_RATINGS.keys()
 
 
@@ -257,14 +268,15 @@ class ListsOfItems(RatedItems):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         alone = replace(manner, company=())
-        queries = [super(ListsOfItems, self).variables([x], alone) for x in (*arguments, *manner.company)]
-        return {name: [query[name] for query in queries] for name in self.names}
+        variables_of_query = super().variables  # super() does not work inside a comprehension
+        queries = [variables_of_query([x], alone) for x in (*arguments, *manner.company)]
+        return {name: [query[name] for query in queries] for name in self.variable_names}
 
 
 class ListsOfRecommendedItems(ListsOfItems):
     """Like :class:`RecommendedItems`, with an entry for each query."""
 
-    names: ClassVar[tuple[str, ...]] = ("items", "relevant")
+    variable_names: ClassVar[tuple[str, ...]] = ("items", "relevant")
     faults = RecommendedItems.faults
 
 
@@ -275,4 +287,8 @@ class NumberedItems(ListsOfRecommendedItems):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, replace(manner, names="whole numbers"))  # the items are 1..n
-        return {name: [[item - 1 for item in items] for items in users] for name, users in by_name.items()}
+
+        def from_zero(lists: list[list[int]]) -> list[list[int]]:
+            return [[item - 1 for item in items] for items in lists]
+
+        return {name: from_zero(lists) for name, lists in by_name.items()}

@@ -1,7 +1,10 @@
 """Shapes for PyTorch libraries, whose functions take tensors, scores (``preds``) before grades (``target``).
 
-Torch is imported only when a tensor is made, so that adapters load without it. Grades are called ``truth`` in all
-shapes (see :mod:`.base`).
+Torch is imported only when a tensor is made, so that adapters load without it.
+
+The call may be made in different *manners*, of which each field, or *aspect*, is explained at
+:class:`..manner.Manner`. The aspects ``truth`` and ``scores`` are the dtypes of grades and scores. ``company`` are the
+lists of further queries in the same call. An item is *missing* if it is in the collection, but not in the list.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..manner import Manner
-from .base import Inexpressible, Shape, other_measures, typed_array
+from .base import Inexpressible, Shape, measures_before_and_after, typed_array
 from .pairs import TwoVectors
 from .scored import FAULTS, as_scored, grades_and_scores, item_weights
 
@@ -28,7 +31,7 @@ def make_tensor(values: Sequence[Any], dtype: str) -> Any:
     if dtype == "int64" and len(finite) < len(values):
         raise Inexpressible("a tensor of integers has neither nan nor infinity")
     try:
-        typed_array(finite, dtype)  # only to check that every number is exact
+        typed_array(finite, dtype)  # only to check that every number is exact: an inexact one raises Inexpressible
     except OverflowError:  # the number would become infinite
         raise Inexpressible(f"{dtype} cannot hold {values}") from None
     return torch.tensor(list(values), dtype=getattr(torch, dtype))
@@ -40,7 +43,7 @@ class PredictionsAndTarget(Shape):
     Scores that float32 does not hold exactly are in float64. A list with missing items cannot be expressed.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("preds", "target")
+    variable_names: ClassVar[tuple[str, ...]] = ("preds", "target")
     aspects = frozenset({"again", "process", "truth", "scores", "transformation", "padding"})
     faults = FAULTS - {"nan grade", "infinite grade"}
 
@@ -48,7 +51,9 @@ class PredictionsAndTarget(Shape):
         """Return whether the shape can express the value; predictions and targets have different dtypes."""
         if aspect == "scores":
             return value in PREDICTION_DTYPES
-        return value in TARGET_DTYPES if aspect == "truth" else super().can_express(aspect, value)
+        if aspect == "truth":
+            return value in TARGET_DTYPES
+        return super().can_express(aspect, value)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
@@ -78,7 +83,7 @@ class PredictionsAndClass(PredictionsAndTarget):
 class WeightedPredictions(PredictionsAndTarget):
     """Variables ``preds``, ``target`` and ``weight``: a tensor with the weight of each item, usually 1."""
 
-    names: ClassVar[tuple[str, ...]] = ("preds", "target", "weight")
+    variable_names: ClassVar[tuple[str, ...]] = ("preds", "target", "weight")
     aspects = PredictionsAndTarget.aspects | {"weights"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
@@ -92,7 +97,7 @@ class PredictionsByRow(PredictionsAndTarget):
     The queries of the manner's ``company`` are further rows, which must have the same length.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("preds", "target", "before", "after")
+    variable_names: ClassVar[tuple[str, ...]] = ("preds", "target", "before", "after")
     aspects = PredictionsAndTarget.aspects | {"company", "measures"}
 
     def __init__(self, *further_measures: int) -> None:
@@ -102,14 +107,15 @@ class PredictionsByRow(PredictionsAndTarget):
         manner_of_company = Manner(  # without the fault, which only the first query has
             truth=manner.truth, scores=manner.scores, transformation=manner.transformation, padding=manner.padding
         )
-        first_row = super().variables(arguments, replace(manner, company=()))
-        further_rows = [super(PredictionsByRow, self).variables([x], manner_of_company) for x in manner.company]
+        variables_of_query = super().variables  # super() does not work inside a comprehension
+        first_row = variables_of_query(arguments, replace(manner, company=()))
+        further_rows = [variables_of_query([x], manner_of_company) for x in manner.company]
         rows = [first_row, *further_rows]
         if len({(len(row["preds"]), len(row["target"])) for row in rows}) > 1:
             raise Inexpressible("all rows must be of one length")
         # A row that needs float64 makes the matrix float64, which is later in the alphabet than float32.
         preds_dtype = max((row["preds"].dtype for row in rows), key=str)
-        before, after = other_measures(self.further_measures, manner)
+        before, after = measures_before_and_after(self.further_measures, manner)
         import torch
 
         return {
@@ -123,7 +129,7 @@ class PredictionsByRow(PredictionsAndTarget):
 class PredictionsOfQueries(PredictionsAndTarget):
     """Variables ``preds``, ``target`` and ``indexes``: all queries in one vector; ``indexes`` has each item's query."""
 
-    names = ("preds", "target", "indexes")
+    variable_names = ("preds", "target", "indexes")
     aspects = PredictionsAndTarget.aspects | {"company"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
@@ -137,13 +143,17 @@ class PredictionsOfQueries(PredictionsAndTarget):
 
 
 class TwoTensors(TwoVectors):
-    """Variables ``preds`` and ``target``, as float32: the ranks of the items in the second order, and in the first."""
+    """Variables ``preds`` and ``target``: the ranks of the items in the second order, and in the first.
 
-    names = ("preds", "target")
+    They are float32 tensors unless the manner names a dtype. No other container can be expressed.
+    """
+
+    variable_names = ("preds", "target")
     dtypes = PREDICTION_DTYPES
     containers = ()
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        # the lists are made without the manner's dtypes, which make_tensor applies
         by_name = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
         x, y = by_name["x"], by_name["y"]
         return {"preds": make_predictions_tensor(y, manner), "target": make_tensor(x, manner.truth or "float32")}

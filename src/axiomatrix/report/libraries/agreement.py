@@ -1,8 +1,9 @@
 """Agreement of the libraries' implementations of one metric, pair by pair, and the inputs on which they disagree.
 
-The pages on libraries show it (``subjects/libraries.py``). It is read off the cells of the two axioms of agreement,
+The pages on libraries show it (``subjects/libraries.py``). A row of a report is an implementation, such as
+``ranx.ndcg``, and a cell is the result for one row and one axiom. The agreement is read off the cells of the two axioms
 ``agrees-with`` and ``agrees-with-without-ties``: the cell's metric is one implementation, and the axiom's argument
-``other`` names the second one.
+``other`` names the second one. Such a cell is refuted by a witness, an input on which the two answers differ.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Disagreement:
     n: int
     """The number of items of the input."""
     smallest: bool
-    """Whether the search showed that there is no smaller such input."""
+    """Whether the search showed that there is no smaller input on which they disagree."""
     answers: tuple[LibraryAnswer, ...]
 
     @property
@@ -82,8 +83,8 @@ class Concept:
     def disagreements(self) -> list[Disagreement]:
         """The inputs on which implementations disagree, smallest first; pairs with the same input are merged."""
         cells = [pair.disagreeing_cell for pair in self.pairs if pair.disagreeing_cell is not None]
-        groups = grouped(cells, _input_key)
-        return sorted(map(_disagreement, groups.values()), key=lambda disagreement: disagreement.n)
+        cells_by_input = grouped(cells, _input_key)
+        return sorted(map(_disagreement, cells_by_input.values()), key=lambda disagreement: disagreement.n)
 
 
 def compared_concepts(report: LibraryReport) -> list[Concept]:
@@ -92,19 +93,20 @@ def compared_concepts(report: LibraryReport) -> list[Concept]:
     for cell in report.cells:
         compared_row = cell.arguments.get("other")
         is_applicable = cell.outcome is not Outcome.NOT_APPLICABLE
+        # ``report.notes`` describes each row of the report by its name; the other row may be in another report
         if cell.axiom in AGREEMENT_AXIOMS and compared_row in report.notes and is_applicable:
             cells_of_pair.setdefault(frozenset((cell.metric, str(compared_row))), []).append(cell)
-    result = []
+    concepts = []
     for concept, rows in grouped(report.notes, lambda row: report.notes[row].concept).items():
         pairs = [
             _pair(a, b, cells_of_pair[frozenset((a, b))])
             for a, b in combinations(rows, 2)
             if frozenset((a, b)) in cells_of_pair
         ]
-        if concept and pairs:
+        if concept and pairs:  # rows with an empty concept are compared with no other row
             compared_rows = {row for pair in pairs for row in (pair.a, pair.b)}
-            result.append(Concept(concept, tuple(row for row in rows if row in compared_rows), tuple(pairs)))
-    return result
+            concepts.append(Concept(concept, tuple(row for row in rows if row in compared_rows), tuple(pairs)))
+    return concepts
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
@@ -112,27 +114,30 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
 
     1. ``differ``: a counterexample without ties, or one with ties and no agreement without.
     2. ``agree without ties``: a counterexample with ties, and agreement without.
-    3. ``agree up to rounding``.
+    3. ``agree up to rounding``: neither a counterexample nor a pass.
     4. ``agree``, or ``agree without ties`` if inputs with ties were not compared.
-    5. ``not compared``.
+    5. ``not compared``: a fault, or no decision.
     """
-    tied = [cell for cell in cells if cell.axiom == WITH_TIES]
-    untied = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
-    if refuted := _smallest_refuted(untied):
-        return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
-    agrees_without = [cell for cell in untied if cell.status.is_unrefuted]
-    if refuted := _smallest_refuted(tied):
-        if agrees_without:
-            reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(refuted)}"
-            return ImplementationPair(a, b, "agree without ties", reach, refuted)
-        return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
+    tied_cells = [cell for cell in cells if cell.axiom == WITH_TIES]
+    untied_cells = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
+    differs_untied = _smallest_refuted(untied_cells)
+    if differs_untied:
+        return ImplementationPair(a, b, "differ", _reach(differs_untied), differs_untied)
+    agrees_untied = [cell for cell in untied_cells if cell.status.is_unrefuted]
+    differs_tied = _smallest_refuted(tied_cells)
+    if differs_tied and agrees_untied:
+        reach = f"without ties {_reach(agrees_untied[0])}; with ties {_reach(differs_tied)}"
+        return ImplementationPair(a, b, "agree without ties", reach, differs_tied)
+    if differs_tied:
+        return ImplementationPair(a, b, "differ", _reach(differs_tied), differs_tied)
     rounding = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
     if rounding:
         return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, rounding))))
-    main_cells = tied or untied  # the axiom about inputs with ties is about those without, too
+    main_cells = tied_cells or untied_cells  # the axiom about inputs with ties is about those without, too
     agreeing = [cell for cell in main_cells if cell.status.is_unrefuted]
     if agreeing and not any(cell.status.is_fault for cell in main_cells):
-        return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agreeing[0]))
+        agreement = "agree" if tied_cells else "agree without ties"
+        return ImplementationPair(a, b, agreement, _reach(agreeing[0]))
     reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in main_cells if cell not in agreeing)
     return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
@@ -140,7 +145,7 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
 def _smallest_refuted(cells: Iterable[Cell]) -> Cell | None:
     """The refuted cell with the smallest input; None if no cell is refuted by an input."""
     refuted = [cell for cell in cells if cell.status.holds == "no" and cell.evidence.witness]
-    return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)
+    return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)  # the number of items of its input
 
 
 def _reach(cell: Cell) -> str:
@@ -171,7 +176,8 @@ def _disagreement(cells: Sequence[Cell]) -> Disagreement:
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:
     """The answers of both implementations; the axiom calls the cell's metric first and then the other one."""
-    witness, comparison = _witness(cell), cell.evidence.comparison
+    witness = _witness(cell)
+    comparison = cell.evidence.comparison
     other_row = str(cell.arguments["other"])
     calls = comparison.calls if comparison is not None else ()
     if len(calls) == 2:
@@ -180,5 +186,5 @@ def _answers(cell: Cell) -> list[LibraryAnswer]:
             LibraryAnswer(cell.metric, own_call.answer, (own_call,)),
             LibraryAnswer(other_row, other_call.answer, (other_call,)),
         ]
-    # no call can be assigned to the other implementation, so the values of the witness stand for the answers
+    # no call can be assigned to the other implementation, so the two sides of the witness stand for the answers
     return [LibraryAnswer(cell.metric, witness.lhs, calls), LibraryAnswer(other_row, witness.rhs, ())]

@@ -1,8 +1,9 @@
 """Causes of refuted cells of libraries: which cells fail for the same reason, and how serious that is.
 
 A cell is about one row (a metric of a library) and one axiom. If it is refuted, it has the library's calls on the
-smallest input that was found, and their comparison with the documented definition. ``findings.py`` uses this file in
-three steps, to turn the refuted cells of a report into findings for maintainers.
+smallest input that was found, and their comparison with the *definition*, the exact metric that the library documents.
+The *wording* of a comparison is its result, such as ``as documented`` (``words.py`` lists them). ``findings.py`` uses
+this file in three steps, to turn the refuted cells of a report into findings for maintainers.
 
 1. :func:`symptom_of` picks the call of a cell that shows the failure.
 2. :func:`cause_keys` gives the keys of a symptom. Symptoms of one library that share a key have one cause, such as a
@@ -26,7 +27,10 @@ from ...numbers.exact import parse
 from .words import CONVENTION, CRASH, EDGE, SILENT
 
 AGREEMENT_AXIOMS = ("agrees-with", "agrees-with-without-ties")
-"""The axioms about two implementations, which the report treats in its own section on agreement."""
+"""The axioms about two implementations, the second one being the axiom's argument ``other``.
+
+The report has a section on agreement for them.
+"""
 TIE_POLICY = "tie-policy"
 """The axiom about the policy by which ties are broken; all policies are tried if the documentation names none."""
 REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError", "NotComputableError")
@@ -42,7 +46,7 @@ DUPLICATES = "duplicate-item-keeps-range"
 CONVENTION_AXIOMS = ("missing-query-counts-zero", "unjudged-query-is-left-out", "no-value-where-undefined")
 """The axioms about questions on which libraries choose differently: queries of a mean, a value in place of 0/0."""
 IMPLEMENTATION_AXIOMS = frozenset(axiom.id for axiom in IMPLEMENTATION)
-"""The axioms about implementations (such as types of arguments); all others are about the metric."""
+"""The axioms about implementations (such as that types of arguments do not matter); all others are about the metric."""
 NO_FINDING_WORDINGS = ("definition fails", "as documented")
 """The wordings that are not findings: the metric lacks the property, or the documentation says that it fails."""
 CauseKey = tuple[object, ...]
@@ -83,7 +87,7 @@ class Symptom:
 
     cell: Cell
     calls: tuple[CallNote, ...] = ()
-    """All calls that the cell relates; the first has the original input, further ones may have a changed input."""
+    """All calls that the axiom relates; the first has the original input, further ones may have a changed input."""
     call_index: int = -1
     """The index in ``calls`` of the call that shows the failure; -1 without calls."""
     is_wrong: bool = False
@@ -112,8 +116,9 @@ class Symptom:
     @property
     def needs_double_precision(self) -> bool:
         """True if the call has two numbers that single precision cannot distinguish."""
-        texts = _FLOAT_LITERAL.findall(self.call.snippet) if self.call is not None else []
-        numbers = {float(text) for text in texts}
+        if self.call is None:
+            return False
+        numbers = {float(text) for text in _FLOAT_LITERAL.findall(self.call.snippet)}
         return len({_single(value) for value in numbers}) < len(numbers)
 
     @property
@@ -130,16 +135,19 @@ class Symptom:
         """
         if _SIGNAL_ANSWER.fullmatch(self.answer):
             return True
-        match = _EXCEPTION_ANSWER.match(self.answer) if self.call is not None and self.call.raises else None
-        if self.call is None or match is None:
+        if self.call is None or not self.call.raises:
+            return False
+        match = _EXCEPTION_ANSWER.match(self.answer)
+        if match is None:
             return False
         exception, message = match[1], self.answer.partition(": ")[2]
         if exception in REFUSAL_EXCEPTIONS or (exception == "AssertionError" and " " in message):
             return False
         if exception.lower().startswith(_NON_LETTER.sub("", library_of(self.cell.metric))):
             return False
-        last_line = self.call.snippet.rstrip("\n").rpartition("\n")[2].partition("  # ")[0]
-        return not (exception == "KeyError" and f"[{message}]" in last_line)  # the message is the missing key
+        last_line = self.call.snippet.rstrip("\n").rpartition("\n")[2]
+        call_code = last_line.partition("  # ")[0]  # without the comment
+        return not (exception == "KeyError" and f"[{message}]" in call_code)  # the message is the missing key
 
     @property
     def has_changed_dtype(self) -> bool:
@@ -189,8 +197,10 @@ def _is_wrong(call: CallNote) -> bool:
     if not call.definition:
         return False
     answer, exact = finite_number(call.answer), finite_number(call.definition)
-    if answer is None or exact is None:
-        return answer is None
+    if answer is None:
+        return True
+    if exact is None:
+        return False
     return abs(answer - exact) > TOLERANCE * (1 + abs(exact))
 
 
@@ -224,7 +234,7 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
     wrong for that same cause (kind 5), unless the change is one of number types.
     """
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
-    if call is None or not call.snippet:
+    if call is None or not call.snippet:  # there is no code: one cause for each answer or verdict, and axiom
         yield symptom.answer, axiom
         return
     yield (call.snippet,)
@@ -247,8 +257,8 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
 class Peers:
     """Results of all libraries, which tell a common choice from an isolated one.
 
-    The results are kept by question, which is an axiom with the sort of a row's arguments: how a correlation treats
-    ties says nothing of a metric of lists. :meth:`collect` fills the sets.
+    The results are kept by question, which is an axiom with the sort of a row's arguments, such as ``judged lists``:
+    how a correlation treats ties says nothing of a metric of lists. :meth:`collect` fills the sets.
     """
 
     failing_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
@@ -258,7 +268,7 @@ class Peers:
     agreeing_rows: set[str] = field(default_factory=set)
     """Rows that agree with a row of another library, at least where nothing is tied."""
     wrong_rows: frozenset[str] = frozenset()
-    """Rows that give a wrong number for an ordinary input."""
+    """Rows that give a wrong number for an ordinary input, one without any change."""
     sorts: Mapping[str, str] = field(default_factory=dict)
     """The sort of the arguments of each row, such as ``judged lists``, by the row's name."""
 
@@ -298,7 +308,7 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     cell, comparison = symptom.cell, comparison_of(symptom.cell)
     if comparison is None:  # only the cell of a dead process has no comparison
         return CRASH
-    if symptom.call is None:
+    if symptom.call is None:  # a comparison without calls shows nothing
         return CONVENTION
     is_documented = comparison.documentation == "says that it holds"
     # failures of some axioms always mean the same
@@ -309,7 +319,7 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     if cell.axiom == DUPLICATES:
         return SILENT
     if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.wrong_rows:
-        return CONVENTION
+        return CONVENTION  # a limit of the number type, unless the row is wrong for usual grades, too
     # an answer that is not a finite number shows itself
     if not symptom.has_finite_answer:
         is_unexpected_nan = symptom.is_wrong and not symptom.call.raises
@@ -322,7 +332,8 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return EDGE
     if comparison.wording in DEVIATIONS:
         return SILENT
-    # every answer may be right by itself: what is at stake is the relation between them
+    # Every answer may be right by itself: what is at stake is the relation between them. It is a choice of the library
+    # how two of its metrics go together (``other`` is one of them), and whether it refuses an input.
     is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CONVENTION_AXIOMS
     is_defect = cell.axiom in IMPLEMENTATION_AXIOMS and peers.is_isolated(cell) and not is_choice
     return SILENT if is_defect else CONVENTION

@@ -1,8 +1,11 @@
 """The report on libraries as data and as ``libraries.json``: a matrix with the versions and docs of the libraries.
 
-``axiomatrix check --library`` makes it (:func:`library_report`) or merges it from the reports of several environments
-(:func:`merge_reports`). The pages and the site read it. :func:`dumps` and :func:`read` convert it to JSON and back. The
-descriptions of the fields are those of the JSON schema.
+A row of the matrix is an *implementation*, a metric that a library computes; a column is an axiom; a cell is the result
+for both, with the claims of the documentation that it is about.
+
+``axiomatrix check --library`` makes the report (:func:`library_report`) or merges it from the reports of several
+environments (:func:`merge_reports`). The pages and the site read it. :func:`dumps` and :func:`read` convert it to JSON
+and back. The descriptions of the fields are those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -31,8 +34,6 @@ UNKNOWN = "unknown"
 """The version of a library that is not installed."""
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
 """A link without the characters that could end it in Markdown or HTML, since a report may be a stranger's."""
-
-
 Page = Annotated[
     str, Meta(description="The address of a page, which begins with https:// or http://; empty if there is none.")
 ]
@@ -108,14 +109,12 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
     axioms = {cell.axiom for cell in cells}
     libraries = {m.implementation.library.id: m.implementation.library for m in metrics.values()}
     claim_ids = {claim.source for cell in cells for claim in cell.claims}
-    sources = {
-        id: SourceNote(
-            claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
-        )
-        for source in registry.sources.values()
-        for id, claim in source.claims.items()
-        if id in claim_ids
-    }
+    sources: dict[str, SourceNote] = {}
+    for source in registry.sources.values():
+        pages = source.pages if isinstance(source, Documentation) else {}  # other sources, such as papers, have none
+        for id, claim in source.claims.items():
+            if id in claim_ids:
+                sources[id] = SourceNote(claim.wording, pages.get(id, ""), claim.formalised)
     return LibraryReport(
         rows=rows,
         columns=[column for column in matrix.columns if column.id in axioms],
@@ -137,6 +136,7 @@ def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     """
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
     axiom_rank = {id: k for k, id in enumerate(build_registry().axioms)}
+    # by the row's name; sorting is stable, so that rows of one library stay in their order
     row_rank = {name: library_rank[note.library] for report in reports for name, note in report.notes.items()}
     rows = sorted((row for report in reports for row in report.rows), key=lambda row: row_rank[row.name])
     columns = {column.id: column for report in reports for column in report.columns}
@@ -145,6 +145,7 @@ def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     return replace(
         reports[0],
         rows=rows,
+        # axioms that are not registered, such as those of a user's file, come last
         columns=sorted(columns.values(), key=lambda column: axiom_rank.get(column.id, len(axiom_rank))),
         cells=sorted((cell for report in reports for cell in report.cells), key=lambda cell: row_rank[cell.metric]),
         missing=sum(report.missing for report in reports),
@@ -169,7 +170,7 @@ def _row_note(metric: Metric) -> RowNote:
     implementation = metric.implementation
     return RowNote(
         library=implementation.library.id,
-        shape=tuple(implementation.shape.names),
+        shape=tuple(implementation.shape.variable_names),
         page=implementation.page,
         concept=implementation.concept,
         ties=implementation.ties,
@@ -198,15 +199,15 @@ def _check_parts(report: LibraryReport) -> None:
         raise BadReport("report: two libraries have the same name")
     if [*report.notes] != [row.name for row in report.rows]:
         raise BadReport("report: the notes must be those of the rows, in their order")
-    for name, row in report.notes.items():
-        if row.library not in library_ids:
-            raise BadReport(f"report: row {name!r:.80}: there is no library {row.library!r:.80}")
+    for name, note in report.notes.items():
+        if note.library not in library_ids:
+            raise BadReport(f"report: row {name!r:.80}: there is no library {note.library!r:.80}")
     for cell in report.cells:
         is_compared = cell.evidence.comparison is not None or cell.status.key == Verdict.ROUNDING
         if is_compared and cell.evidence.witness is None:
             raise BadReport(f"report: {cell.metric!r:.80} x {cell.title!r:.80} is compared without a witness")
     pages = [library.docs for library in report.libraries]
-    pages += [row.page for row in report.notes.values()]
+    pages += [note.page for note in report.notes.values()]
     pages += [source.page for source in report.sources.values()]
     for page in pages:
         if page and not _WEB_ADDRESS.fullmatch(page):

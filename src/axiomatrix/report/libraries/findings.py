@@ -1,9 +1,10 @@
 """Findings: defects of libraries, each from the refuted cells that have one cause, the most important first.
 
 The pages on libraries write each finding as an issue for the library's maintainers, with a title such as
-``ranx.ndcg: 0.5, expected: 1 (huge-grades; 2 more metrics)``. ``causes.py`` has the words that are used here: a symptom
-is a refuted cell with the call that shows the failure. The second part of this file turns the calls of a finding into
-scripts that a maintainer can paste and run.
+``ranx.ndcg: 0.5, expected: 1 (huge-grades; 2 more metrics)``. A cell is the result for one row (a metric of a library)
+and one axiom, also called property; its witness is the input that refutes it. A symptom is a refuted cell with the call
+that shows the failure (``causes.py``), and its rank says how serious it is (``words.py``). The second part of this file
+turns the calls of a finding into scripts that a maintainer can paste and run.
 """
 
 from __future__ import annotations
@@ -59,23 +60,23 @@ class Finding:
     @property
     def title(self) -> str:
         """Describe the defect in one line."""
+        properties = self.clearest_cell.title
         further_rows = len(self.rows) - 1
-        also = f"; {counted(further_rows, 'more metric')}" if further_rows else ""
-        return (
-            f"{self.clearest_cell.metric}: {self.actual}, expected: {self.expected} ({self.clearest_cell.title}{also})"
-        )
+        if further_rows:
+            properties += f"; {counted(further_rows, 'more metric')}"
+        return f"{self.clearest_cell.metric}: {self.actual}, expected: {self.expected} ({properties})"
 
     @property
     def expected(self) -> str:
         """The value that is expected in place of :attr:`actual`.
 
         It is the value of the documented definition if the call deviates from it. Else it is the right side of the
-        property, or ``answers`` for a call that never returned.
+        property, such as ``<= 1`` or ``refuses``, or ``answers`` for a call that never returned.
         """
         symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
         if symptom.call is not None and symptom.is_wrong:
             return with_float(symptom.call.definition)
-        if witness is None:
+        if witness is None:  # the process died
             return "answers"
         return f"{witness.op} {witness.rhs}" if is_number(witness.rhs) else witness.rhs
 
@@ -84,12 +85,12 @@ class Finding:
         """The library's answer to the call, or the left side of the property if every answer is as documented."""
         symptom, witness = self.symptoms[0], self.clearest_cell.evidence.witness
         if witness is not None and not symptom.is_wrong and symptom.has_finite_answer:
-            return witness.lhs
+            return witness.lhs  # the property fails between the answers of several calls
         return symptom.answer
 
     @property
     def calls(self) -> tuple[CallNote, ...]:
-        """The calls that show the defect: the first call if its answer is wrong, else all that the property relates."""
+        """The calls that show the defect: the first call if that one shows it, else all that the property relates."""
         symptom = self.symptoms[0]
         return symptom.calls[:1] if symptom.call_index == 0 else symptom.calls
 
@@ -101,7 +102,7 @@ class Finding:
 
 
 def findings_of(matrix: Matrix) -> list[Finding]:
-    """Group the refuted cells of a report into findings, and compare each row with others of its sort."""
+    """Group the refuted cells of a report into findings, as :func:`findings` does with the sorts of the report."""
     return findings(matrix.cells, {row.name: row.about for row in matrix.rows})
 
 
@@ -121,18 +122,19 @@ def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType(
         for symptom in symptoms
         if symptom.is_wrong_on_original_input and not symptom.needs_double_precision
     )
-    peers, rank_names = Peers.collect(cells, wrong_rows, sorts), list(RANKS)
-    ranked = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
-    by_convention = grouped(ranked, lambda member: rank_names[member.rank_index] == CONVENTION)
-    causes = [
+    peers = Peers.collect(cells, wrong_rows, sorts)  # the results of other libraries, on which a rank may depend
+    rank_names = list(RANKS)  # the most serious first
+    ranked_symptoms = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
+    by_convention = grouped(ranked_symptoms, lambda ranked: rank_names[ranked.rank_index] == CONVENTION)
+    symptoms_by_cause = [
         sorted(same_cause, key=_clearest_first)
-        for group in by_convention.values()
-        for same_cause in _group_by_cause(group, wrong_rows)
+        for conventions_or_others in by_convention.values()
+        for same_cause in _group_by_cause(conventions_or_others, wrong_rows)
     ]
-    causes.sort(key=lambda cause: (cause[0].rank_index, -len(cause)))
+    symptoms_by_cause.sort(key=lambda same_cause: (same_cause[0].rank_index, -len(same_cause)))
     return [
-        Finding(rank_names[cause[0].rank_index], tuple(member.symptom for member in cause), f"f-{k}")
-        for k, cause in enumerate(causes, 1)
+        Finding(rank_names[same_cause[0].rank_index], tuple(ranked.symptom for ranked in same_cause), f"f-{k}")
+        for k, same_cause in enumerate(symptoms_by_cause, 1)
     ]
 
 
@@ -152,7 +154,7 @@ def _clearest_first(ranked: RankedSymptom) -> tuple[int, bool, int, int, int]:
 
 
 def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str]) -> list[list[RankedSymptom]]:
-    """Group symptoms of one library that share a key, directly or through others.
+    """Group symptoms of one library that share a key (:func:`.causes.cause_keys`), directly or through others.
 
     Each key points to the list of its group, and all keys of a group to the same list. A symptom with keys of several
     groups merges them: the union takes their place under all of their keys. Lists are told apart by ``id``, since
@@ -164,13 +166,13 @@ def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str
         keys = [(library, *key) for key in cause_keys(ranked.symptom, wrong_rows)]
         merged = {id(group): group for key in keys if (group := group_by_key.get(key)) is not None}
         union = [member for group in merged.values() for member in group] + [ranked]
-        group_by_key.update((key, union) for key, group in list(group_by_key.items()) if id(group) in merged)
+        keys += [key for key, group in group_by_key.items() if id(group) in merged]
         group_by_key.update((key, union) for key in keys)
-    return list({id(group): group for group in group_by_key.values()}.values())
+    return list({id(group): group for group in group_by_key.values()}.values())  # each once
 
 
 def sides_text(cell: Cell) -> str:
-    """Both sides of the failing property and the size: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``.
+    """Write both sides of the failing property and the size: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``.
 
     Empty without a witness.
     """
@@ -203,10 +205,10 @@ def scripts(calls: Iterable[CallNote]) -> list[str]:
     Calls that return share one script, with the imports at its top. A call that raises gets a script of its own, since
     it would end the others. Variables that are equal in consecutive calls are assigned once.
     """
-    by_snippet = {call.snippet: call for call in calls if call.snippet}
-    raising = [_annotate(call) for call in by_snippet.values() if call.raises]
-    answering = [_annotate(call) for call in by_snippet.values() if not call.raises]
-    return [*([_join_snippets(answering)] if answering else []), *raising]
+    distinct_calls = {call.snippet: call for call in calls if call.snippet}.values()
+    raising = [_annotate(call) for call in distinct_calls if call.raises]
+    answering = [_annotate(call) for call in distinct_calls if not call.raises]
+    return [_join_snippets(answering), *raising] if answering else raising
 
 
 def _annotate(call: CallNote) -> str:
@@ -214,9 +216,9 @@ def _annotate(call: CallNote) -> str:
     code = call.snippet.rstrip("\n")
     if not call.definition:
         return code + "\n"
-    has_comment = "  # " in code.rsplit("\n", 1)[-1]
-    value = f"by the definition {with_float(visible(call.definition))}"
-    return f"{code}{'; ' if has_comment else '  # '}{value}\n"
+    last_line = code.rsplit("\n", 1)[-1]
+    separator = "; " if "  # " in last_line else "  # "
+    return f"{code}{separator}by the definition {with_float(visible(call.definition))}\n"
 
 
 def _join_snippets(snippets: Sequence[str]) -> str:
@@ -237,8 +239,10 @@ def _join_snippets(snippets: Sequence[str]) -> str:
             and _last_expression(body) != _last_expression(previous_body)
         )
         previous_body = body
-        separator = "\n" if reuses_variables else "\n\n" if blocks else ""
-        blocks.append(separator + "\n".join(body[-1:] if reuses_variables else body))
+        if reuses_variables:
+            blocks.append("\n" + body[-1])
+        else:
+            blocks.append(("\n\n" if blocks else "") + "\n".join(body))
     return "\n".join([*imports, "".join(blocks)]) + "\n"
 
 

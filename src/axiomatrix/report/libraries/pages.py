@@ -1,7 +1,7 @@
 """Write the report on libraries: ``libraries.json``, Markdown pages, and a site.
 
 A report that fits on one page gets one. For a larger one ``libraries.md`` has the table of libraries and the legend,
-and links to a page for each library and to one on agreement between libraries.
+and links to a page for each *chapter*: one for each library, and one on agreement between libraries.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ SITE_FOLDER = "libraries"
 def pages(report: LibraryReport) -> dict[str, str]:
     """The texts of all Markdown pages by the names of their files."""
     sheet = LibrariesSheet(report)
-    whole = markdown.render(document(sheet))
-    if not is_too_large([whole]):
-        return {INDEX: whole}
-    texts: dict[str, str] = {}
+    single_page = markdown.render(document(sheet))
+    if not is_too_large([single_page]):
+        return {INDEX: single_page}
+    chapter_pages: dict[str, str] = {}
     for chapter in chapters(sheet):
-        page = markdown.render(chapter_document(chapter, INDEX))
-        texts[page_file(FILE_STEM, chapter.name, texts)] = f"{MARKER}\n{page}"
-    return {INDEX: markdown.render(document(sheet, list(texts)))} | texts
+        file = page_file(FILE_STEM, chapter.name, chapter_pages)  # a name that no other chapter has
+        chapter_pages[file] = f"{MARKER}\n{markdown.render(chapter_document(chapter, INDEX))}"
+    index = markdown.render(document(sheet, list(chapter_pages)))  # with links to the chapters
+    return {INDEX: index} | chapter_pages
 
 
 def save(report: LibraryReport, directory: Path) -> list[Path]:
     """Write ``libraries.json``, ``.md`` and the site of a report on libraries, and return the files.
 
-    Each file appears whole or not at all; the same matrix and the same versions give the same bytes.
+    Each file appears whole or not at all. The same report gives the same bytes.
     """
     texts = pages(report)
     remove_old(FILE_STEM, MARKER, directory, texts)

@@ -1,8 +1,12 @@
 """A report on libraries arranged for its pages: rows, signs and findings by library, and the agreement of libraries.
 
 The Markdown pages (``subjects/libraries.py``) and the site's page both read their facts off :class:`LibrariesSheet`,
-which has a :class:`LibrarySheet` for each library. A sign is the letter or symbol that a table shows for a cell. A
-refuted cell has the sign of its wording (``words.py``), any other cell that of its verdict.
+which has a :class:`LibrarySheet` for each library.
+
+A cell is the result for one row (a metric of a library) and one column (an axiom, also called property). A sign is the
+letter or symbol that a table shows for a cell. A refuted cell was compared with the library's documentation: it has the
+sign of the *wording* of this comparison, such as ``as documented`` (``words.py``). Any other cell has the sign of its
+verdict.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ OTHER_OUTCOMES = {
     "not decided": "not decided",
     "vacuous": "nothing to ask",
 }
-"""The outcomes of cells that are counted beside the wordings of comparisons, each with the head of its column."""
+"""The outcomes of cells that are counted beside the wordings, with the head of the table's column for each."""
 
 
 class LegendEntry(NamedTuple):
@@ -64,9 +68,11 @@ class LibrarySheet:
 
     def __init__(self, note: LibraryNote, report: LibraryReport, findings: list[Finding]) -> None:
         self.note = note
+        """The library with its version."""
         self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
         self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
+        """How each row is called and what it is compared with, by its name."""
         own_cells = [cell for cell in report.cells if cell.metric in names]
         self.cells = [cell for cell in own_cells if not is_listed_apart(cell)]
         self._tie_policy_cells = [cell for cell in own_cells if cell.axiom == TIE_POLICY and not cell.claims]
@@ -77,7 +83,7 @@ class LibrarySheet:
         self._sources = report.sources
         self._cells_by_position = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
-        self.counts = Counter(filter(None, map(_counted_outcome, self.cells)))
+        self.counts = Counter(outcome for outcome in map(_counted_outcome, self.cells) if outcome)
         """The numbers of cells by wording or by one of :data:`OTHER_OUTCOMES`."""
         self.groups = list(dict.fromkeys(column.group for column in self.columns))
         """The groups of axioms of which some apply to a row."""
@@ -96,12 +102,15 @@ class LibrarySheet:
         decided = [
             cell
             for cell in self._tie_policy_cells
-            if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE and cell.status.grade
+            if cell.metric == name
+            and cell.outcome is not Outcome.NOT_APPLICABLE
+            and cell.status.grade  # 0: no evidence
         ]
         if not decided:
             return "nothing"
         policies = [str(cell.arguments["policy"]) for cell in decided if cell.status.is_unrefuted]
-        return f"nothing; explained by: {', '.join(policies) or f'none of {len(decided)} policies'}"
+        explanations = ", ".join(policies) or f"none of {len(decided)} policies"
+        return f"nothing; explained by: {explanations}"
 
     def findings_of_rank(self, rank: str) -> list[Finding]:
         """The findings with a rank, one of :data:`words.RANKS`."""
@@ -116,26 +125,26 @@ class LibrarySheet:
         """The signs of a row in a group of axioms with their numbers, such as ``2 D, X, 13 S``."""
         columns = [column for column in self.columns if column.group == group]
         counts = Counter(sign(cell) for column in columns for cell in self._applicable_cells(row, column))
-        # without "refuted", whose sign is that of the wording "definition fails" here
         signs_of_wordings = [wording.sign for wording in WORDINGS.values()]
+        # without the sign of "refuted", which in these tables stands for the wording "definition fails"
         signs_of_verdicts = [notation.symbol for key, notation in NOTATION.items() if key != Verdict.REFUTED]
-        listed = sorted(counts, key=(signs_of_wordings + signs_of_verdicts).index)
-        return ", ".join(f"{counts[s]} {s}" if counts[s] > 1 else s for s in listed)
+        order = signs_of_wordings + signs_of_verdicts
+        return ", ".join(f"{counts[s]} {s}" if counts[s] > 1 else s for s in sorted(counts, key=order.index))
 
     @property
     def documented(self) -> list[DocumentedSentence]:
         """The sentences of the documentation with their results, in the order of the cells."""
-        wordings: dict[str, str] = {}
-        results_of_claims: dict[str, dict[str, list[str]]] = {}  # by claim: the names of cells by their result
+        quotations: dict[str, str] = {}  # by the id of the claim
+        results_of_claims: dict[str, dict[str, list[str]]] = {}  # by the id of the claim: the names of cells by result
         for cell in self.cells:
             for claim in cell.claims:
-                wordings.setdefault(claim.source, claim.wording)
+                quotations.setdefault(claim.source, claim.wording)
                 cells_by_result = results_of_claims.setdefault(claim.source, {})
                 cells_by_result.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
         contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         sentences = []
         for id, cells_by_result in results_of_claims.items():
-            note = self._sources.get(id) or SourceNote(wordings[id], "", "")
+            note = self._sources.get(id) or SourceNote(quotations[id], "", "")  # a claim that no documentation makes
             results = tuple((result, tuple(cells)) for result, cells in cells_by_result.items())
             sentences.append(DocumentedSentence(id, note, results, contradicting & cells_by_result.keys()))
         return sentences
@@ -188,7 +197,7 @@ def _counted_outcome(cell: Cell) -> str:
         return "holds"
     if status.is_fault or status.key == Verdict.UNDECIDED:
         return "not decided"
-    return status.key if status.is_asked else ""
+    return status.key if status.is_asked else ""  # "rounding" or "vacuous"
 
 
 def _result(cell: Cell) -> str:

@@ -1,7 +1,8 @@
 """The words of the report on libraries: wordings of comparisons, ranks of findings, legends, with their meanings.
 
-``libraries/comparison.py`` chooses the wording of a refutation, ``causes.py`` the rank of a finding. The Markdown pages
-and the site print them with their meanings.
+A *wording* says how a refuted property of a library's metric compares with the library's definition and documentation;
+``libraries/comparison.py`` chooses it. A *finding* is a defect that shows in one or more of these refutations, and its
+*rank* says how serious it is; ``causes.py`` chooses it. The Markdown pages and the site print both with their meanings.
 """
 
 from __future__ import annotations

@@ -1,8 +1,15 @@
 """Lay out rankings, weak orders and top lists as columns, with a line for each item from one column to the next.
 
-Dots mark inverted pairs; bars beside the columns show weights of items and positions. From left to right a picture has:
-bars of position weights, position numbers, bars of element weights, the columns. ``instance.py`` calls
-:func:`draw_columns` for the orders of a witness. Lengths are pixels.
+Dots mark inverted pairs; bars beside the columns show weights of items (*element weights*) and positions. From left to
+right a picture has: bars of position weights, position numbers, bars of element weights, the columns. ``instance.py``
+calls :func:`draw_columns` for the orders of a witness.
+
+A figure has the rows of texts of a value (``evidence/account/figures.py``): of an order each row is a bucket of tied
+items, of weights a key and a number. A *similarity* has a number, its entry, for each pair of items. An inverted pair
+has a dot as large as its entry.
+
+The style of a shape is a list of style names such as ``dot empty``. Lengths are pixels. Numbers without a name move a
+text or bar so that it looks centred.
 """
 
 from __future__ import annotations
@@ -59,8 +66,8 @@ EDGE = 4
 """The space at the left edge of the picture, and again before the first column."""
 MIN_DOT_RADIUS, DOT_RADIUS_RANGE = 2.4, 2.8
 """The radius of the dot of a pair whose entry is 0, and what is added to it for the largest entry."""
-WEIGHT_OF_PLAIN_PAIR = 0.25
-"""The weight of an inverted pair, from 0 to 1, where there is no similarity."""
+PLAIN_PAIR_SIZE = 0.25
+"""The size of the dot of an inverted pair, from 0 to 1, where there is no similarity."""
 MOVE_WORDS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
 """The style of an item's line from one column to the next, with its meaning in the legend."""
 Entries = dict[frozenset[str], NumberTexts]
@@ -76,12 +83,13 @@ class OrderColumn(NamedTuple):
     ranks: dict[str, float]
     """The rank of each item; tied items have the mean of their positions."""
     frames: list[tuple[int, int]]
-    """The first and the last row of each bucket of tied items."""
+    """The first and the last row in the picture of each bucket of tied items."""
 
 
 def lay_out_column(figure: Figure, before: OrderColumn | None = None) -> OrderColumn:
     """Lay out a column; tied items are in the order of the column before, so that their lines do not cross."""
     column = OrderColumn(figure, {}, {}, [])
+    # a row of a ranking or a top list is a single item
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
     for bucket in buckets:
         first_row = len(column.places)
@@ -90,8 +98,10 @@ def lay_out_column(figure: Figure, before: OrderColumn | None = None) -> OrderCo
         items: Iterable[str] = bucket
         if before is not None:
             items = sorted(bucket, key=lambda item: before.places.get(item, len(before.places)))
+        mean_rank = first_row + (len(bucket) + 1) / 2
         for k, item in enumerate(items):
-            column.places[item], column.ranks[item] = first_row + k, first_row + (len(bucket) + 1) / 2
+            column.places[item] = first_row + k
+            column.ranks[item] = mean_rank
     return column
 
 
@@ -99,9 +109,10 @@ def inverted_pairs(a: OrderColumn, b: OrderColumn) -> list[tuple[str, str]]:
     """The pairs that two columns order differently, as the first one orders them."""
     pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
-        difference = a.ranks[x] - a.ranks[y]
-        if difference * (b.ranks[x] - b.ranks[y]) < 0:
-            pairs.append((x, y) if difference < 0 else (y, x))
+        difference_in_a = a.ranks[x] - a.ranks[y]
+        difference_in_b = b.ranks[x] - b.ranks[y]
+        if difference_in_a * difference_in_b < 0:  # pairs that one of them ties are not inverted
+            pairs.append((x, y) if difference_in_a < 0 else (y, x))
     return pairs
 
 
@@ -116,31 +127,36 @@ def _moves(a: OrderColumn, b: OrderColumn) -> Iterator[tuple[str, str]]:
         rank_in_b = b.ranks.get(item)
         if rank_in_b is None:
             yield item, "goes"
+        elif rank_in_b < rank:
+            yield item, "rises"
+        elif rank_in_b > rank:
+            yield item, "falls"
         else:
-            yield item, "rises" if rank_in_b < rank else "falls" if rank_in_b > rank else "stays"
+            yield item, "stays"
 
 
 def _crossings(a: OrderColumn, b: OrderColumn, entries: Entries, gap_width: float) -> Iterator[Shape]:
     """Yield a dot where the lines of an inverted pair cross, with an area that grows with the pair's similarity entry.
 
-    Without a similarity all dots are small. Pairs that cross at the same point share a dot.
+    Without a similarity all dots are small. Pairs that cross at the same point share a dot. The lines are drawn from 0
+    to ``gap_width``, the distance between the columns' boxes.
     """
-    largest = max(map(magnitude, entries.values()), default=0) or 1
-    weights: dict[tuple[float, float], float] = defaultdict(float)
-    """The sum of the weights at each point: its share of the way from column a to b, and its row."""
+    largest = max(map(magnitude, entries.values()), default=0) or 1  # not 0, by which sizes are divided
+    sizes: dict[tuple[float, float], float] = defaultdict(float)
+    """The sum of the sizes at each point: its share of the way from column a to b, and its row."""
     for x, y in inverted_pairs(a, b):
         ax, ay, bx, by = a.places[x], a.places[y], b.places[x], b.places[y]
         if (ax - ay) * (bx - by) >= 0:
-            continue  # the lines of tied items need not cross
+            continue  # the rows of tied items are arbitrary, so that lines may not cross where ranks do
         # both lines are straight: they cross at this share of the way from column a to column b
         share = (ay - ax) / (ay - ax + bx - by)
-        weight = WEIGHT_OF_PLAIN_PAIR
+        size = PLAIN_PAIR_SIZE
         if entries:
-            weight = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest
-        weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight  # rounded: equal points must be one key
-    for (share, row), weight in weights.items():
-        radius = MIN_DOT_RADIUS + DOT_RADIUS_RANGE * sqrt(weight)  # the area of the dot grows with the weight
-        yield Disc(share * gap_width, row * ROW_HEIGHT, radius, "dot" if weight else "dot empty")
+            size = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest
+        sizes[round(share, 6), round(ax + (bx - ax) * share, 6)] += size  # rounded: equal points must be one key
+    for (share, row), size in sizes.items():
+        radius = MIN_DOT_RADIUS + DOT_RADIUS_RANGE * sqrt(size)  # the area of the dot grows with the size
+        yield Disc(share * gap_width, row * ROW_HEIGHT, radius, "dot" if size else "dot empty")
 
 
 def _element_weight_bars(weights: Figure, first: OrderColumn, x: float, name_x: float) -> Iterator[Shape]:
@@ -157,8 +173,12 @@ def _element_weight_bars(weights: Figure, first: OrderColumn, x: float, name_x: 
 
 
 def _position_weight_bars(weights: Figure, n: int) -> Iterator[Shape]:
-    """Yield bars of position weights; weights from position 2 on belong to steps and stand between positions."""
-    x, is_of_steps = 6, weights.rows[0][0] == "2"
+    """Yield bars of position weights.
+
+    Weights whose first position is 2 belong to steps, each from the position before, and stand between positions.
+    """
+    x = 6
+    is_of_steps = weights.rows[0][0] == "2"
     yield Label(x, NAME_Y, clip(weights.name), "name", "s")
     yield Stroke(x, TOP_MARGIN - 14, x, TOP_MARGIN + (n - 1) * ROW_HEIGHT + 14, "axis")
     for position, length, number in bar_lengths(weights_up_to(weights, n), MAX_POSITION_BAR):
@@ -190,7 +210,7 @@ def _description(
         pairs = []
         for x, y in inverted_pairs(a, b):
             entry = entries.get(frozenset((x, y)))
-            pairs.append(f"{x} and {y}{f' ({similarity_name} = {entry[0]})' if entry else ''}")
+            pairs.append(f"{x} and {y} ({similarity_name} = {entry[0]})" if entry else f"{x} and {y}")
         scope = "" if b.places.keys() >= a.places.keys() else " of the items in both"
         sentences.append(
             f"From {a.figure.name} to {b.figure.name}: {comma_list(moves)}. Inverted pairs{scope}: {comma_list(pairs)}."
@@ -249,11 +269,11 @@ def draw_columns(figures: Sequence[Figure], parameters: Sequence[Figure], captio
     for figure in figures:
         columns.append(lay_out_column(figure, columns[-1] if columns else None))
     n = max(1, *(len(column.places) for column in columns))
-    # reversed, so that the first of a kind is the last to be stored
+    # reversed, so that the first of a kind is the last to be stored; position weights without rows cannot be drawn
     by_kind = {p.kind: p for p in reversed(parameters) if p.rows or p.kind != "position weights"}
-    element_weights, position_weights, similarity = (
-        by_kind.get(kind) for kind in ("element weights", "position weights", "similarity")
-    )
+    element_weights = by_kind.get("element weights")
+    position_weights = by_kind.get("position weights")
+    similarity = by_kind.get("similarity")
     entries = entries_of(similarity)
     half_width = max(MIN_HALF_WIDTH, text_width(item for column in columns for item in column.places) / 2)
     name_length = max(len(clip(figure.name, MAX_NAME_CHARACTERS)) for figure in figures)
@@ -263,6 +283,7 @@ def draw_columns(figures: Sequence[Figure], parameters: Sequence[Figure], captio
     element_bars = ELEMENT_BAR_ROOM + _numbers_width(element_weights) if element_weights else 0
     # without element weights, the name of the column may stand above the position numbers
     half_first = max(half_width, 0 if element_weights else half_name - POSITION_NUMBER_ROOM)
+    # the middle of the first column
     first_x = EDGE + position_bars + POSITION_NUMBER_ROOM + element_bars + half_first + EDGE
     step = max(COLUMN_GAP + 2 * (half_width - MIN_HALF_WIDTH), 2 * half_name + 8)  # from a column's middle to the next
     parts: list[Shape] = [

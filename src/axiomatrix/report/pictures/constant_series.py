@@ -2,7 +2,8 @@
 
 ``constants.py`` draws them. An exploration asks for the best constant c of an inequality between two quantities, such
 as d1 <= c d2, for inputs of each size n. The best constant is the largest ratio (sense "sup") or the smallest one
-("inf"). Constants are exact numbers as text.
+("inf"). An answer to an exploration has questions, and a question has a result for each size. Constants are exact
+numbers as text; ``near`` makes a float of one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .plotting import COLOURS, MARKERS, one_line_text
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
 """The symbol at the beginning of a formula such as ``F_D(a, b) = ...``. A longer one would save no space."""
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
-"""Texts that may be the name of a metric, with its variant in brackets."""
+"""Texts that may be the name of a metric, with its variant in brackets, such as ``ndcg[linear]``."""
 MAX_SEPARATE_LINES = 8
 """Lines of a picture up to which equal lines are drawn separately; with more, equal ones are merged."""
 
@@ -51,19 +52,23 @@ class Series:
 
     def before(self, n: int) -> str:
         """The value at the next smaller size; empty at the first."""
-        return self.values[max(m for m in self.values if m < n)] if min(self.values) < n else ""
+        smaller_sizes = [m for m in self.values if m < n]
+        return self.values[max(smaller_sizes)] if smaller_sizes else ""
 
     def after(self, n: int) -> str:
         """The value at the next larger size; empty at the last."""
-        return self.values[min(m for m in self.values if m > n)] if max(self.values) > n else ""
+        larger_sizes = [m for m in self.values if m > n]
+        return self.values[min(larger_sizes)] if larger_sizes else ""
 
     def add_bound(self, n: int, value: str) -> None:
         """Keep the value if n has no exact one and it is the strongest bound so far.
 
         An instance with a smaller ratio is the stronger bound of an infimum, and one with a larger ratio of a supremum.
         """
+        if n in self.exact:
+            return
         sign = 1 if self.sense == "inf" else -1
-        if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
+        if n not in self.bounds or sign * near(value) < sign * near(self.bounds[n]):
             self.bounds[n] = value
 
 
@@ -71,36 +76,43 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
     """The lines of one sense of an exploration. Questions about the same quantity of a metric share a line."""
     by_quantity = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
     lines = []
-    for k, ((metric, _, _), questions) in enumerate(by_quantity.items()):
+    for k, questions in enumerate(by_quantity.values()):
+        # a question's label, without the title of the exploration; if they differ, the metric names the line
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
-        name = variant_symbol(labels.pop() if len(labels) == 1 else metric)
-        line = Series(name, sense, *_colour_and_marker(k))
-        bounds: list[tuple[int, str]] = []
-        for question in questions:
-            for size in question.sizes:
-                best = size.extreme(sense)
-                if best is None:
-                    continue
-                if size.verdict == "undecided":
-                    bounds.append((size.n, best.value))
-                else:
-                    line.exact[size.n] = best.value
-            if question.sense == sense:
-                line.refuted.update(question.sizes_with("refuted"))
-        bounds += [(bound.n, bound.value) for q in questions for bound in q.bounds if bound.sense == sense]
-        for n, value in bounds:  # after all exact values, which replace bounds
-            line.add_bound(n, value)
+        name = variant_symbol(labels.pop() if len(labels) == 1 else questions[0].metric)
+        colour, marker = _colour_and_marker(k)
+        line = Series(name, sense, colour, marker)
+        _add_values(line, questions)
         if line.exact or line.bounds:
             lines.append(line)
     return lines if len(lines) <= MAX_SEPARATE_LINES else _merge_equal(lines)
 
 
+def _add_values(line: Series, questions: Sequence[Question]) -> None:
+    """Add the values of questions to their line: the exact ones first, since they replace bounds."""
+    bounds: list[tuple[int, str]] = []
+    for question in questions:
+        for size in question.sizes:
+            best = size.extreme(line.sense)
+            if best is None:
+                continue
+            if size.verdict == "undecided":
+                bounds.append((size.n, best.value))
+            else:
+                line.exact[size.n] = best.value
+        if question.sense == line.sense:  # the claim is about this sense
+            line.refuted.update(question.sizes_with("refuted"))
+    bounds += [(bound.n, bound.value) for q in questions for bound in q.bounds if bound.sense == line.sense]
+    for n, value in bounds:
+        line.add_bound(n, value)
+
+
 def _merge_equal(lines: Sequence[Series]) -> list[Series]:
     """Merge equal lines into one with the name of the first, and the number of the others."""
-    equal_lines = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
+    lines_by_values = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
     merged = []
-    for k, (line, *others) in enumerate(equal_lines.values()):
-        colour, marker = _colour_and_marker(k)
+    for k, (line, *others) in enumerate(lines_by_values.values()):
+        colour, marker = _colour_and_marker(k)  # anew, since fewer lines are left
         name = f"{line.name} and {len(others)} more" if others else line.name
         merged.append(replace(line, name=name, colour=colour, marker=marker))
     return merged
@@ -136,8 +148,11 @@ def symbol(name: str) -> str:
 
 def variant_symbol(name: str) -> str:
     """The symbol of a metric with its variant, such as F_D[le], for pictures of several variants."""
-    short, (_, between, variant) = symbol(name), name.partition("[")
-    return short if "[" in short else short + one_line_text(between + variant)
+    short = symbol(name)
+    if "[" in short:  # it is the name, which has the variant already
+        return short
+    _, bracket, variant = name.partition("[")
+    return short + one_line_text(bracket + variant)
 
 
 def in_symbols(text: str) -> str:

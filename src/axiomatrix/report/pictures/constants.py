@@ -1,8 +1,9 @@
 """Draw the best constants of an exploration against n: exact values, bounds, and claimed constants.
 
-``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data;
-"sup" and "inf" are the senses of constants explained there. matplotlib is imported inside functions, because its import
-is slow. Lengths of labels are in points.
+``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data:
+a line for each quantity, with its best constants by n. The *sense* "sup" means that the largest ratio is the best
+constant, "inf" that the smallest is. matplotlib is imported inside functions, because its import is slow. Lengths of
+labels are in points.
 """
 
 from __future__ import annotations
@@ -75,10 +76,11 @@ def draw_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
     dotted lines are bounds (best found); a ring marks sizes at which the claim is refuted; dashed lines are claims.
     """
     panels = [lines for lines in (series(answer, "sup"), series(answer, "inf")) if lines]
-    figure = figure_of(width, 3.1 * max(1, len(panels)) + 0.5)
+    panel_count = max(1, len(panels))  # an empty picture has one, too
+    figure = figure_of(width, 3.1 * panel_count + 0.5)
     if not panels:
         figure.text(0.5, 0.5, "nothing exact is known, and no bound", ha="center")
-    grid = figure.subplots(max(1, len(panels)), 1, sharex=True, squeeze=False, gridspec_kw={"hspace": 0.16})
+    grid = figure.subplots(panel_count, 1, sharex=True, squeeze=False, gridspec_kw={"hspace": 0.16})
     sizes = sorted({n for lines in panels for line in lines for n in line.values})
     for axes, lines in zip(grid[:, 0], panels, strict=False):
         span = max(sizes[-1] - sizes[0], 1)
@@ -108,7 +110,8 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     finite = [value for line in lines for value in (*line.exact.values(), *line.bounds.values()) if value != INFINITE]
     heights = [near(value) for value in (*finite, *constants)] or [0.0, 1.0]
     low, high = min(heights), max(heights)
-    room = (high - low or abs(high) or 1.0) * 0.22  # for labels; if all heights are equal, relative to the height
+    span = high - low or abs(high) or 1.0  # if all heights are equal, the height itself, and 1 if that is 0
+    room = 0.22 * span  # for labels
     axes.set_ylim(low - room, high + room)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
@@ -123,8 +126,10 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     label_points(axes, lines, sense, claim_boxes)
     label_lines(axes, lines)
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
-    common_word = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
-    quantity = quantities.pop() if len(quantities) == 1 else common_word
+    if len(quantities) == 1:
+        quantity = quantities.pop()
+    else:
+        quantity = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     axis_label = f"{'smallest' if sense == 'inf' else 'largest'} {quantity}"
     axes.set_ylabel("\n".join(textwrap.wrap(axis_label, MAX_AXIS_LABEL_CHARACTERS, break_on_hyphens=False)))
 
@@ -137,13 +142,15 @@ def _height(axes: Axes, value: str) -> float:
 def _mark_sizes(axes: Axes, lines: Sequence[Series]) -> list[float]:
     """The size of each line's marks; if lines share values, sizes differ so that concentric marks are all visible."""
     low, high = axes.get_xlim()
-    step_points = axes.get_window_extent().width * POINTS_PER_INCH / axes.figure.dpi / (high - low)  # from n to n + 1
-    smallest = min(MARK_POINTS, 0.9 * step_points)
-    values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
-    if not any(a & b for a, b in combinations(values, 2)):
+    width_points = axes.get_window_extent().width * POINTS_PER_INCH / axes.figure.dpi
+    step_points = width_points / (high - low)  # from n to n + 1
+    room = 0.9 * step_points  # so that neighbours do not touch
+    smallest = min(MARK_POINTS, room)
+    values_of_lines = [{*line.exact.items(), *line.bounds.items()} for line in lines]
+    if not any(a & b for a, b in combinations(values_of_lines, 2)):
         return [smallest] * len(lines)
-    ring = min(RING_POINTS, max(0.9 * step_points - smallest, 0) / len(lines))
-    return [smallest + ring * (len(lines) - 1 - k) for k in range(len(lines))]
+    ring = min(RING_POINTS, max(room - smallest, 0) / len(lines))
+    return [smallest + ring * (len(lines) - 1 - k) for k in range(len(lines))]  # later lines are drawn above
 
 
 def _draw_series(axes: Axes, line: Series, mark_size: float) -> None:
@@ -183,17 +190,26 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
 
 def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[LabelBox]:
     """Label the claims at the left end of their lines, on the side without labels of points; return the boxes."""
-    is_above = sense == "inf"
+    is_above = sense == "inf"  # labels of points are then below
+    shift_x, shift_y = CLAIM_LABEL_SHIFT
+    if not is_above:
+        shift_y = -shift_y
     boxes = []
     for constant, sources in constants.items():
-        words = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
-        vertical, at = "bottom" if is_above else "top", (0.0, near(constant))
-        shift_x, shift_y = CLAIM_LABEL_SHIFT
-        shift = shift_x, shift_y if is_above else -shift_y
-        label(axes, words, at, shift, xycoords=("axes fraction", "data"), va=vertical)
+        origin = ", ".join(sources) if sources else "asked"
+        words = one_line_text(f"{origin}: {constant}")
+        label(
+            axes,
+            words,
+            (0.0, near(constant)),  # the left edge of the axes, and the height of the constant
+            (shift_x, shift_y),
+            xycoords=("axes fraction", "data"),
+            va="bottom" if is_above else "top",
+        )
         left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * POINTS_PER_INCH / axes.figure.dpi
         right = left + shift_x + LETTER_POINTS * len(words)
-        boxes.append(LabelBox(left, right, y - LABEL_HEIGHT * (not is_above), y + LABEL_HEIGHT * is_above))
+        bottom, top = (y, y + LABEL_HEIGHT) if is_above else (y - LABEL_HEIGHT, y)
+        boxes.append(LabelBox(left, right, bottom, top))
     return boxes
 
 
@@ -203,6 +219,7 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
     Labels of infima are below their points and those of suprema above. Lines with the same value share a label.
     """
     is_below = sense == "inf"
+    bound_sign = "≤ " if is_below else "≥ "
     points_per_pixel = POINTS_PER_INCH / axes.figure.dpi
     shift_x, shift_y = POINT_LABEL_SHIFT
     reach = shift_y + LABEL_HEIGHT  # from the point to the far edge of its label
@@ -213,19 +230,24 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
         for value in sorted(dict.fromkeys(line.values[n] for line in changing), key=near, reverse=not is_below):
             labelled = [line for line in changing if line.values[n] == value]
             at = n, _height(axes, value)
-            is_bound = value != INFINITE and not any(n in line.exact for line in labelled)
-            side = _free_side(labelled, n, is_below=is_below)
-            number = ("≤ " if is_below else "≥ ") * is_bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
+            number = shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
+            if value != INFINITE and not any(n in line.exact for line in labelled):
+                number = bound_sign + number
+            side = _free_side(labelled, n, is_below=is_below)  # -1, 0 or 1: left, middle or right
             x, y = axes.transData.transform(at) * points_per_pixel
             width = LETTER_POINTS * len(number)
             left = x + shift_x * side - width * (1 - side) / 2
-            box = LabelBox(left, left + width, y - reach * is_below, y + reach * (not is_below))
+            bottom, top = (y - reach, y) if is_below else (y, y + reach)
+            box = LabelBox(left, left + width, bottom, top)
             if any(map(box.overlaps, boxes)):
                 continue  # the table beside the picture has all values
             boxes.append(box)
-            horizontal, vertical = {-1: "right", 0: "center", 1: "left"}[side], "top" if is_below else "bottom"
+            alignment = {
+                "ha": {-1: "right", 0: "center", 1: "left"}[side],  # the edge of the text that is at the point
+                "va": "top" if is_below else "bottom",
+            }
             shift = shift_x * side, -shift_y if is_below else shift_y
-            label(axes, number, at, shift, ha=horizontal, va=vertical, zorder=5)
+            label(axes, number, at, shift, **alignment, zorder=5)
 
 
 def _free_side(lines: Sequence[Series], n: int, *, is_below: bool) -> int:
@@ -248,9 +270,10 @@ def label_lines(axes: Axes, lines: Sequence[Series]) -> None:
     bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))
     last_sizes = [(max(line.values), line) for line in lines]
+    # the height and the size at which each line ends, in ascending order
     ends = sorted(((_height(axes, line.values[n]), n, line) for n, line in last_sizes), key=lambda end: end[:2])
-    heights = spread([height for height, _, _ in ends], gap, bottom, top)
-    for (height, _, line), name_height in zip(ends, heights, strict=True):
+    name_heights = spread([height for height, _, _ in ends], gap, bottom, top)
+    for (height, _, line), name_height in zip(ends, name_heights, strict=True):
         # names at about the same height start behind the longest of their lines
         at = max(n for other_height, n, _ in ends if abs(other_height - height) < gap), name_height
         style = {"fontsize": 9, "va": "center", "color": line.colour, "annotation_clip": False, "zorder": 3.5}
@@ -267,8 +290,12 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     """The wanted heights of the members of each block, and the height at which its lowest member is placed."""
     for height in heights:
         members, start = [height], height
-        while blocks and blocks[-1][1] + gap * len(blocks[-1][0]) > start:
-            members = blocks.pop()[0] + members
+        while blocks:
+            members_below, start_below = blocks[-1]
+            if start_below + gap * len(members_below) <= start:  # there is room between the blocks
+                break
+            blocks.pop()
+            members = members_below + members
             start = sum(wanted - k * gap for k, wanted in enumerate(members)) / len(members)
             start = max(low, min(start, high - gap * (len(members) - 1)))
         blocks.append((members, start))

@@ -2,7 +2,9 @@
 
 An instance is the input of a witness: rankings, lists and parameters. A figure has the rows of texts of such a value
 (``evidence/account/figures.py`` says what they mean by kind). :func:`pictures` decides which figures share a picture.
-A derived figure, whose role is ``made``, was made by the axiom from another value. Lengths are pixels.
+A derived figure, whose role is ``made``, was made by the axiom from another value. A *similarity* is a parameter with a
+number, its entry, for each pair of items. An inverted pair is one that two orders put in opposite order. Lengths are
+pixels.
 """
 
 from __future__ import annotations
@@ -60,6 +62,8 @@ TOP_LEVEL_Y = 40
 """Pixels above the first level, with room for the name of the order."""
 BAR_STEP = 28
 """Pixels from one bar to the next."""
+LONGEST_BAR, BAR_NUMBER_ROOM = 150, 90
+"""The length of the bar of the largest number, and the room for the number behind it."""
 
 
 def draw_heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
@@ -70,35 +74,40 @@ def draw_heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tupl
     entries = entries_of(similarity)
     listed_items = list(dict.fromkeys(x for row in similarity.rows for x in row[:2]))
     items = order if set(listed_items) <= set(order) else listed_items
-    largest = max(map(magnitude, entries.values()), default=0) or 1
+    largest = max(map(magnitude, entries.values()), default=0) or 1  # not 0, by which entries are divided
     framed_pairs = {frozenset(pair) for pair in pairs}
+    max_characters = 6  # of a text in a cell
 
     def cell(x: str, y: str) -> MapCell:
         if x == y:
             return MapCell("0", "same")
         entry = entries.get(frozenset((x, y)), ["?"])
         shade = f"h{round(HEAT_SHADES * magnitude(entry) / largest)}"
-        return MapCell(number_label(entry, 6), shade, frozenset((x, y)) in framed_pairs)
+        return MapCell(number_label(entry, max_characters), shade, frozenset((x, y)) in framed_pairs)
 
     return HeatMap(
         f"{similarity.name}: distances between the items",
-        [clip(x, 6) for x in items],
+        [clip(x, max_characters) for x in items],
         [[cell(x, y) for y in items] for x in items],
         [Meaning("fuller: larger; framed: an inverted pair" if pairs else "fuller: larger")],
     )
 
 
 def draw_partial_order(figure: Figure) -> Drawing:
-    """Draw a partial order as a graph with the items that are ahead above."""
+    """Draw a partial order as a graph with the items that are ahead above.
+
+    The figure's first row is the items; each other row is a pair whose first item is ahead of the second.
+    """
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
     # The level of an item is the length of the longest chain of items above it. Each pass over the pairs makes chains
-    # one step longer. A chain has fewer steps than there are items, unless the pairs have a cycle.
+    # one step longer. A chain has fewer steps than there are items, unless the pairs have a cycle, which a damaged file
+    # may have: so the level is bounded.
     for _ in items:
         for x, y in figure.rows[1:]:
             levels[y] = max(levels[y], min(levels[x] + 1, len(items)))
     rows = [[x for x in items if levels[x] == level] for level in range(max(levels.values(), default=-1) + 1)]
-    half_width = max(13, text_width(items) / 2)
+    half_width = max(13, text_width(items) / 2)  # of a box
     width = max(max(map(len, rows), default=1) * (2 * half_width + 26), 120)
     middles = {  # (x, y) of the box of each item; boxes are spread evenly over each level
         x: (width * (k + 0.5) / len(row), TOP_LEVEL_Y + level * LEVEL_HEIGHT)
@@ -108,6 +117,7 @@ def draw_partial_order(figure: Figure) -> Drawing:
     # draw a pair only if no item lies between: the others follow by transitivity
     covers = [(x, y) for x, y in pairs if not any((x, z) in pairs and (z, y) in pairs for z in items)]
     lines = [
+        # from the lower edge of one box, which is 26 high, to the upper edge of the other
         Stroke(middles[x][0], middles[x][1] + 13, middles[y][0], middles[y][1] - 13, "line stays cover")
         for x, y in sorted(covers)
     ]
@@ -126,13 +136,15 @@ def draw_bars(figure: Figure) -> Drawing:
     """Draw a parameter on its own, with a bar for each key."""
     bars_x = text_width(row[0] for row in figure.rows)
     parts: list[Shape] = []
-    for k, (key, length, number) in enumerate(bar_lengths(figure.rows, 150)):
-        y, visible_length = 18 + BAR_STEP * k, max(length, 1)
+    for k, (key, length, number) in enumerate(bar_lengths(figure.rows, LONGEST_BAR)):
+        y = 18 + BAR_STEP * k  # the middle of the bar
+        visible_length = max(length, 1)
         parts.append(Label(bars_x - 6, y + 4.5, clip(key), "small", "e"))
         parts.append(Box(bars_x, y - 9, visible_length, 18, "bar"))
         parts.append(Label(bars_x + visible_length + 6, y + 4.5, number, "small", "s"))
+    width = bars_x + LONGEST_BAR + BAR_NUMBER_ROOM
     height = BAR_STEP * len(figure.rows) + 8
-    return Drawing(figure.name, bars_x + 240, height, f"{figure.name} as bars", f"{figure_text(figure)}.", parts)
+    return Drawing(figure.name, width, height, f"{figure.name} as bars", f"{figure_text(figure)}.", parts)
 
 
 def is_drawable(figure: Figure) -> bool:
@@ -164,13 +176,20 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
         drawings.append(draw_columns(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
     drawings += [draw_lists(lists, parameters) for lists in lists_by_kind if lists]
     drawings += [draw_partial_order(figure) for figure in values if figure.kind == "partial order"]
-    # the first weights of each kind are drawn beside columns or lists, if there are any
-    is_beside = {"element weights": bool(columns), "position weights": bool(columns or any(lists_by_kind))}
     order = list(lay_out_column(columns[0]).places) if columns else []
+    kinds_drawn_beside = set()  # of weights that stand beside the columns or lists: the first ones of their kind
+    if columns:
+        kinds_drawn_beside = {"element weights", "position weights"}
+    elif any(lists_by_kind):
+        kinds_drawn_beside = {"position weights"}
     for figure in parameters:
-        if figure.kind == "similarity" and figure.rows:
+        if not figure.rows:
+            continue
+        if figure.kind == "similarity":
             drawings.append(draw_heat_map(figure, order, _inverted_in_columns(columns)))
-        elif figure.kind in WEIGHT_KINDS and figure.rows and not is_beside.pop(figure.kind, False):
+        elif figure.kind in kinds_drawn_beside:
+            kinds_drawn_beside.remove(figure.kind)  # further ones of the kind are drawn apart
+        elif figure.kind in WEIGHT_KINDS:
             drawings.append(draw_bars(figure))
     return drawings
 
@@ -190,19 +209,17 @@ def _group_columns(columns: list[Figure]) -> list[list[Figure]]:
             groups.append([figure])
         else:
             group_of_figure.append(figure)
-    first = groups[0][0] if groups else None
-    return [
-        # a derived column that is alone stands beside the first one, with which it is compared
-        [first, *group] if k and first and len(group) == 1 and _is_as_long_as(group[0], first) else group
-        for k, group in enumerate(groups)
-    ]
+    for k, group in enumerate(groups[1:], 1):
+        first_column = groups[0][0]
+        if len(group) == 1 and _is_as_long_as(group[0], first_column):
+            groups[k] = [first_column, *group]  # a column that is alone stands beside the first one, to be compared
+    return groups
 
 
 def _fit_together(a: Figure, b: Figure) -> bool:
     """Return whether two columns can share a picture: of one role and of the same items, or both top lists."""
-    if a.role != b.role or (a.kind == "top list") != (b.kind == "top list"):
-        return False
-    return a.kind == "top list" or _items(a) == _items(b)
+    are_top_lists = a.kind == "top list", b.kind == "top list"
+    return a.role == b.role and (all(are_top_lists) or (not any(are_top_lists) and _items(a) == _items(b)))
 
 
 def _is_as_long_as(column: Figure, first: Figure) -> bool:
@@ -216,8 +233,11 @@ def _items(figure: Figure) -> set[str]:
 
 
 def _inverted_in_columns(columns: Sequence[Figure]) -> list[tuple[str, str]]:
-    """The pairs that a column and the next one order differently; of more than two columns, only those of one role."""
-    is_single_pair = len(columns) == 2  # perhaps a column and the one derived from it
+    """The pairs that a column and the next one order differently.
+
+    Of more than two columns, only neighbours of one role are compared. Of two, one may be derived from the other.
+    """
+    is_single_pair = len(columns) == 2
     return [
         pair
         for a, b in pairwise(columns)

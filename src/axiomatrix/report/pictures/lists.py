@@ -2,6 +2,10 @@
 
 ``instance.py`` calls :func:`draw_lists` for the lists of a witness. Each list is a strip: bars by rank, then the
 missing items, which are in the collection but not in the list. Strips are below each other, all to one scale.
+
+A figure has the rows of texts of a list (``evidence/account/figures.py``). A list of the role ``made`` was derived from
+another one by the axiom; what it changed is marked. The style of a shape is a list of style names such as
+``grade changed``. Lengths are pixels. Numbers without a name move a text so that it looks centred.
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ from .shapes import (
 
 RANK_WIDTH = 36
 """Pixels from one rank to the next."""
+BAR_WIDTH = 22
 TALLEST_BAR_HEIGHT = 46
 """Height in pixels of the bar of the largest number."""
 TALLEST_WEIGHT_BAR_HEIGHT = 24
@@ -123,7 +128,8 @@ def _strips(figure: Figure) -> Iterator[Strip]:
         yield Strip(figure.name, is_derived, bars, [Bar("", grade) for grade in missing_grades])
         return
     # rows alternate: a list, then the items missing from it; scores have one row and nothing missing
-    for k, (values, missing) in enumerate(zip(rows[::2], rows[1::2] or ((),), strict=True), 1):
+    rows_of_missing = rows[1::2] or ((),)
+    for k, (values, missing) in enumerate(zip(rows[::2], rows_of_missing, strict=True), 1):
         name = f"{figure.name}, {k}" if figure.kind == "run" else figure.name
         yield Strip(name, is_derived, [Bar(v) for v in values], [Bar(v) for v in missing])
 
@@ -131,33 +137,38 @@ def _strips(figure: Figure) -> Iterator[Strip]:
 def _bar_shapes(x: float, axis_y: float, bar: Bar, scale: float, style: str) -> Iterator[Shape]:
     """Yield a bar around ``x``, upwards from the axis or downwards if negative, with its number and grade."""
     signed_height = magnitude([bar.number]) * scale
-    is_upward, height = signed_height >= 0, max(abs(signed_height), MIN_BAR_HEIGHT)
-    top = axis_y - height if is_upward else axis_y
-    yield Box(x - 11, top, 22, height, f"grade {style}".strip())
+    height = max(abs(signed_height), MIN_BAR_HEIGHT)
+    if signed_height >= 0:
+        top = axis_y - height
+        number_y = top - 5
+    else:
+        top = axis_y
+        number_y = axis_y + height + 14
+    yield Box(x - BAR_WIDTH / 2, top, BAR_WIDTH, height, f"grade {style}".strip())
     if bar.number:
-        yield Label(x, top - 5 if is_upward else axis_y + height + 14, number_label([bar.number], 5), "small")
+        yield Label(x, number_y, number_label([bar.number], 5), "small")
     if bar.grade:
-        is_filled = magnitude([bar.grade]) > 0
-        yield Disc(x, axis_y + 12, 8.5, "judged" if is_filled else "judged empty")
-        yield Label(x, axis_y + 16, bar.grade, "tiny over" if is_filled else "tiny")
+        is_relevant = magnitude([bar.grade]) > 0
+        yield Disc(x, axis_y + 12, 8.5, "judged" if is_relevant else "judged empty")
+        yield Label(x, axis_y + 16, bar.grade, "tiny over" if is_relevant else "tiny")
 
 
 def _position_weight_bars(weights: Figure, n: int, left: float, axis_y: float) -> Iterator[Shape]:
     """Yield bars of position weights above their ranks."""
     yield Label(left - 8, axis_y, clip(weights.name, MAX_NAME_CHARACTERS), "name", "e")
     for position, length, number in bar_lengths(weights_up_to(weights, n), TALLEST_WEIGHT_BAR_HEIGHT, 5):
-        x, height = left + RANK_WIDTH * (int(position) - 0.5), max(length, 1)
-        yield Box(x - 11, axis_y - height, 22, height, "bar place")
+        x = left + RANK_WIDTH * (int(position) - 0.5)  # the middle of the bar
+        height = max(length, 1)
+        yield Box(x - BAR_WIDTH / 2, axis_y - height, BAR_WIDTH, height, "bar place")
         yield Label(x, axis_y - height - 4, number, "tiny")
 
 
-def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changes: Sequence[set[int]]) -> Iterator[Shape]:
+def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changed: set[int], added: set[int]) -> Iterator[Shape]:
     """Yield a strip: name, axis, bars with ranks, and bars of missing items.
 
-    ``changes`` are those of :meth:`Strip.changes`.
+    ``changed`` and ``added`` are the indexes of bars and of missing items that :meth:`Strip.changes` returns.
     """
     left, bottom = layout.left, axis_y + layout.below
-    changed, added = changes
     name_style = "name made" if strip.is_derived else "name"
     yield Label(left - 8, axis_y - 4, clip(strip.name, MAX_NAME_CHARACTERS), name_style, "e")
     yield Stroke(left, axis_y, left + RANK_WIDTH * max(len(strip.bars), 1), axis_y, "axis")
@@ -171,11 +182,11 @@ def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changes: Sequence
             yield Triangle(x, bottom + 21)
     left_of_missing = left + RANK_WIDTH * layout.n + MISSING_GAP
     for k, bar in enumerate(strip.missing):
-        x, style = left_of_missing + RANK_WIDTH * (k + 0.5), "missing changed" if k in added else "missing"
-        yield from _bar_shapes(x, axis_y, bar, layout.scale, style)
+        x = left_of_missing + RANK_WIDTH * (k + 0.5)
+        yield from _bar_shapes(x, axis_y, bar, layout.scale, "missing changed" if k in added else "missing")
     if strip.missing:
-        x = left_of_missing - 8
-        yield Stroke(x, axis_y - layout.above + 4, x, axis_y + 6, "axis apart")
+        line_x = left_of_missing - 8
+        yield Stroke(line_x, axis_y - layout.above + 4, line_x, axis_y + 6, "axis apart")
         yield Label(left_of_missing, bottom + 15, "missing", "tiny soft", "s")
 
 
@@ -184,9 +195,13 @@ def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) 
     sizes = [magnitude([bar.number]) for strip in strips for bar in (*strip.bars, *strip.missing)]
     high, low = max([0, *sizes]), min([0, *sizes])
     scale = TALLEST_BAR_HEIGHT / (max(high, -low) or 1)
-    below = (NUMBER_ROOM_BELOW - low * scale if low < 0 else 0) + (GRADE_ROOM if has_grades else 0)
+    below = 0.0
+    if low < 0:
+        below += NUMBER_ROOM_BELOW - low * scale
+    if has_grades:
+        below += GRADE_ROOM
     n = max(1, *(len(strip.bars) for strip in strips))
-    left = round(14 + 8 * max(2, *(len(clip(name, MAX_NAME_CHARACTERS)) for name in names)))
+    left = round(14 + 8 * max(2, *(len(clip(name, MAX_NAME_CHARACTERS)) for name in names)))  # 8 for a letter
     return Layout(n, left, high * scale + NUMBER_ROOM_ABOVE, below, scale)
 
 
@@ -207,26 +222,28 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
     layout = _layout(strips, row_names, has_grades=kind == "scored list")
     n, left = layout.n, layout.left
     parts: list[Shape] = []
-    sentences, y = [], 8.0
+    sentences = []
+    y = 8.0  # the upper edge of the next strip
     if weights:
         parts += _position_weight_bars(weights, n, left, y + WEIGHTS_AXIS_Y)
         sentences.append(f"{weights.name}: {figure_text(weights)}.")
         y += WEIGHTS_HEIGHT
-    cut_off_texts = [figure.rows[0][:1] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
-    cut_off = int(magnitude(cut_off_texts[0])) if cut_off_texts else 0
-    has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")
+    cut_offs = [figure.rows[0][0] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
+    cut_off = int(magnitude([cut_offs[0]])) if cut_offs else 0
+    has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")  # other kinds are not lists by rank
     y += CUT_OFF_ROOM * has_cut_off
     top = y
     is_changed = False
     for strip, reference in strips_with_reference:
-        is_comparable = strip.is_derived and not reference.is_derived
-        changes = changed, added = strip.changes(reference) if is_comparable else (set(), set())
-        parts += _strip_shapes(strip, y + layout.above, layout, changes)
+        changed, added = set[int](), set[int]()
+        if strip.is_derived and not reference.is_derived:
+            changed, added = strip.changes(reference)
+        parts += _strip_shapes(strip, y + layout.above, layout, changed, added)
         ranks = comma_list(str(k + 1) for k in sorted(changed))
         difference = f" Different from {reference.name} at {ranks}." if changed else ""
         more_missing = f" More items are missing than from {reference.name}." if added else ""
         sentences.append(f"{strip.name}: {strip.describe()}{difference}{more_missing}")
-        is_changed |= any(changes)
+        is_changed |= bool(changed or added)
         y += layout.above + layout.below + STRIP_GAP
     if has_cut_off:
         x = left + RANK_WIDTH * cut_off
@@ -237,11 +254,16 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
         "scored list": "scores as bars in input order, below them the grades",
         "scores": "a score for each item",
     }
-    legend = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
-    legend += [Meaning("Dashed: in the collection, missing from the list.")] if max_missing else []
+    legend = []
+    width = left + RANK_WIDTH * n + 40
+    if is_changed:
+        legend.append(Meaning(f"triangle and frame: different from {figures[0].name}."))
+    if max_missing:
+        legend.append(Meaning("Dashed: in the collection, missing from the list."))
+        width += MISSING_GAP + RANK_WIDTH * max_missing
     return Drawing(
         f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
-        left + RANK_WIDTH * n + (MISSING_GAP + RANK_WIDTH * max_missing if max_missing else 0) + 40,
+        width,
         y - 4,
         f"{names} as bars",
         " ".join(sentences),

@@ -1,7 +1,9 @@
 """The base of all matplotlib pictures: our style, figures, and SVG, PNG and PDF with title and description.
 
-``constants.py`` and ``witness.py`` draw with it. The same data give the same bytes on every machine, so that committed
-pictures can be compared. matplotlib is imported inside functions, because its import is slow.
+``constants.py``, ``witness.py`` and other drawing functions make a :class:`TitledFigure`; :func:`svg`, :func:`png` and
+:func:`pdf` make a file of it. Both are called inside of ``with drawing():``, which sets the style. The same data give
+the same bytes on every machine, so that committed pictures can be compared. matplotlib is imported inside functions,
+because its import is slow.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", Tone.REFUTED.colour
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
 """Colours of lines that colour-blind readers can distinguish (Okabe and Ito, Tol); markers differ too."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
+"""matplotlib's names of the marks on lines, as many as there are colours."""
 RISES, FALLS = COLOURS[0], COLOURS[1]
 """Colours of the lines of items that rise and fall."""
 STYLE: dict[Any, Any] = {
@@ -70,7 +73,7 @@ POINTS_PER_INCH = 72
 PAD_INCHES = 0.12
 """Margin around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-"""The metadata of an SVG, each with None, which leaves it out."""
+"""The metadata that matplotlib writes into an SVG by default. None leaves each out."""
 
 
 @contextmanager
@@ -79,7 +82,7 @@ def drawing() -> Iterator[None]:
     with needed_for("a picture", "plot"):  # raises an error that names the extra to install
         from matplotlib import rc_context
 
-    with rc_context(), warnings.catch_warnings():
+    with rc_context(), warnings.catch_warnings():  # the context restores the user's settings
         from matplotlib import rcdefaults, rcParams
 
         rcdefaults()  # a user's matplotlibrc must not change the bytes
@@ -88,11 +91,14 @@ def drawing() -> Iterator[None]:
         yield
 
 
-# Regular expressions that make the SVG smaller without a visible difference.
+# Regular expressions that make matplotlib's SVG smaller without a visible difference. It has elements such as
+#     <text style="font-size: 9px; font-family: 'DejaVu Sans', sans-serif; text-anchor: middle" x="100.8125" y="30"
+#       transform="rotate(-0 100.8125 30)">
 _TAG = re.compile("<[^>]*>")
 _COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
+"""An attribute with coordinates."""
 _DECIMALS = re.compile(r"(\.\d\d)\d+")
-"""Decimals of coordinates beyond the second, which make no visible difference."""
+"""A fraction of more than two decimals; the group is what is kept."""
 _MARGINS = re.compile(r" *\n *")
 """Blanks around line ends."""
 _FONT = re.compile(r" (font-family: [^;\"]*);")
@@ -121,7 +127,7 @@ def figure_of(width: float, height: float) -> Figure:
 
 
 def count_from_upper_left(axes: Axes, width: float, height: float) -> None:
-    """Let coordinates count from the upper left corner, as those of shapes do, and hide the axes."""
+    """Let coordinates count from the upper left corner, as those of ``shapes.py`` do, and hide the axes."""
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     axes.set_axis_off()
@@ -133,16 +139,16 @@ def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, fl
 
 
 def as_svg(draw: Callable[..., TitledFigure], *arguments: object) -> str:
-    """Draw with a function and return the picture as SVG."""
+    """Call a drawing function inside of ``with drawing():`` and return the picture as SVG."""
     with drawing():
         return svg(draw(*arguments))
 
 
 def svg(titled: TitledFigure) -> str:
-    """Write the figure as SVG, with a title and a description for screen readers.
+    """The figure as SVG, with a title and a description for screen readers; call it inside of ``with drawing():``.
 
     Matplotlib's file is edited: the head before ``<svg`` (a document type) is replaced by our own, the font is named
-    once for all texts, and coordinates are rounded.
+    once for all texts, and coordinates are cut to two decimals.
     """
     matplotlib_svg = _save_to_bytes(titled, NO_METADATA, format="svg").decode("utf-8")
     start = matplotlib_svg.index("<svg ")
@@ -156,13 +162,13 @@ def svg(titled: TitledFigure) -> str:
 
 
 def _shorten_tag(tag: re.Match[str]) -> str:
-    """Shorten the attributes of a tag: round coordinates, and drop the font and rotations by 0."""
-    rounded = _COORDINATES.sub(lambda coordinates: _DECIMALS.sub(r"\1", coordinates[0]), tag[0])
-    return _NO_ROTATION.sub("", _FONT.sub("", rounded))
+    """Shorten the attributes of a tag: cut coordinates to two decimals, and drop the font and rotations by 0."""
+    with_short_coordinates = _COORDINATES.sub(lambda attribute: _DECIMALS.sub(r"\1", attribute[0]), tag[0])
+    return _NO_ROTATION.sub("", _FONT.sub("", with_short_coordinates))
 
 
 def png(titled: TitledFigure, dpi: int) -> bytes:
-    """The figure as PNG, title and description in its metadata."""
+    """The figure as PNG, title and description in its metadata; call it inside of ``with drawing():``."""
     metadata = {
         "Title": one_line_text(titled.title),
         "Description": one_line_text(titled.description),
@@ -172,9 +178,15 @@ def png(titled: TitledFigure, dpi: int) -> bytes:
 
 
 def pdf(titled: TitledFigure) -> bytes:
-    """The figure as PDF, title and description in its metadata, and no date."""
-    metadata = {"Title": one_line_text(titled.title), "Subject": one_line_text(titled.description)}
-    return _save_to_bytes(titled, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
+    """The figure as PDF, title and description in its metadata; call it inside of ``with drawing():``."""
+    metadata = {
+        "Title": one_line_text(titled.title),
+        "Subject": one_line_text(titled.description),
+        "CreationDate": None,
+        "Creator": None,
+        "Producer": None,
+    }
+    return _save_to_bytes(titled, metadata, format="pdf")
 
 
 def _save_to_bytes(titled: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
@@ -185,7 +197,7 @@ def _save_to_bytes(titled: TitledFigure, metadata: Mapping[str, str | None], **o
 
 
 def fit_to_width(titled: TitledFigure, width: float) -> TitledFigure:
-    """Scale a figure in place, with everything in it, so that its file is ``width`` inches wide."""
+    """Scale a figure in place, with everything in it, so that its file is ``width`` inches wide; return the same."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
     from matplotlib.text import Text
@@ -199,7 +211,8 @@ def fit_to_width(titled: TitledFigure, width: float) -> TitledFigure:
                 artist.set_fontsize(factor * float(artist.get_fontsize()))
             elif isinstance(artist, Line2D):
                 artist.set_markersize(factor * artist.get_markersize())
-            if isinstance(artist, Line2D | Patch):
+                artist.set_linewidth(factor * artist.get_linewidth())
+            elif isinstance(artist, Patch):
                 artist.set_linewidth(factor * artist.get_linewidth())
     return titled
 

@@ -1,6 +1,7 @@
 """Find the pictures of a file or a cell, for ``axiomatrix report FILE --picture``.
 
-A witness has one picture, an exploration several with names, and a report one for the witness of each cell.
+A witness is the instance that settles a cell, the result for one metric and one axiom. A file with a witness has one
+picture, an exploration several with names, and a report one for the witness of each cell.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def pictures(file: Path, requested: Sequence[str], registry: Registry) -> tuple[
                 raise NothingToDraw(f"{requested[0]}: a witness is one picture; only files that end in .py may follow")
             return {file.stem: _make_scaled_draw(draw_witness, witnesses.from_json(data), registry)}, []
         if format == EXPLORATION:
-            return _exploration_pictures(Answer.from_json(data).canonical(), requested, registry)
+            answer = Answer.from_json(data).canonical()  # as ``explore --out`` has it, so that the pictures are equal
+            return _exploration_pictures(answer, requested, registry)
     except (witnesses.BadWitness, BadAnswer) as error:
         raise NothingToDraw(f"{file}: {error}") from None
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(DRAWABLE_FORMATS.values())}")
@@ -83,12 +85,12 @@ def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
         return str(Unknown("metric", metric, rows))
     cells_with_witness = (cell for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None)
     drawable_axioms = list(dict.fromkeys(cell.axiom for cell in cells_with_witness))
+    listed_axioms = ", ".join(drawable_axioms[:MAX_AXIOMS_LISTED])
     further_count = len(drawable_axioms) - MAX_AXIOMS_LISTED
-    listed_axioms = ", ".join(drawable_axioms[:MAX_AXIOMS_LISTED]) + (
-        f" and {further_count} more" if further_count > 0 else ""
-    )
-    witnesses_of = f"witnesses for: {listed_axioms}" if listed_axioms else "no witness of it"
-    return f"{metric}: name an axiom after it; {file} has {witnesses_of}"
+    if further_count > 0:
+        listed_axioms += f" and {further_count} more"
+    witnesses_of_metric = f"witnesses for: {listed_axioms}" if listed_axioms else "no witness of it"
+    return f"{metric}: name an axiom after it; {file} has {witnesses_of_metric}"
 
 
 def read_matrix(file: Path) -> Matrix:
@@ -106,14 +108,14 @@ def _exploration_pictures(
 
     A name that no picture has selects all whose names begin with it.
     """
-    files = ExplorationFiles(answer)
-    available: dict[str, Draw] = {}
+    files = ExplorationFiles(answer)  # the names of the files that ``explore --out`` writes
+    draw_by_file: dict[str, Draw] = {}
     if files.constants_picture:
-        available[files.constants_picture] = _make_resized_draw(draw_constants, answer)
+        draw_by_file[files.constants_picture] = _make_resized_draw(draw_constants, answer)
     for question in answer.questions:
         for file, witness in files.instance_pictures(question).items():
-            available[file] = _make_scaled_draw(draw_witness, witness, registry)
-    available = {file.removesuffix(".svg"): draw for file, draw in available.items()}
+            draw_by_file[file] = _make_scaled_draw(draw_witness, witness, registry)
+    available = {file.removesuffix(".svg"): draw for file, draw in draw_by_file.items()}
     if not available:
         raise NothingToDraw("the exploration has no extremes or instances to draw")
     chosen: dict[str, Draw] = {}
@@ -122,6 +124,7 @@ def _exploration_pictures(
         if requested_name in available:
             names = [requested_name]
         if not names:
+            # "instance" selects all pictures of instances, so it may be suggested like a name
             prefixes = ["instance"] if any(name.startswith("instance") for name in available) else []
             raise NothingToDraw(str(Unknown("picture", requested_name, [*available, *prefixes])))
         chosen |= {name: available[name] for name in names}
@@ -145,14 +148,15 @@ def cell_picture(metric: str, axiom: str, file: Path, registry: Registry) -> tup
     """
     matrix = read_matrix(file)
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
-    for what, name, names_in_report in (("metric", metric, rows), ("axiom", axiom, columns)):
-        if name not in names_in_report:
-            raise NothingToDraw(f"{file}: {Unknown(what, name, names_in_report)}")
-    lines = Positions(matrix).at(metric, axiom)
+    if metric not in rows:
+        raise NothingToDraw(f"{file}: {Unknown('metric', metric, rows)}")
+    if axiom not in columns:
+        raise NothingToDraw(f"{file}: {Unknown('axiom', axiom, columns)}")
+    lines = Positions(matrix).at(metric, axiom)  # a line for each cell: the axiom may have several arguments
     with_witness = [line for line in lines if line.cell.evidence.witness is not None]
     if not with_witness:
         verdicts = "; ".join(f"{line.sign} {line.verdict}" for line in lines) or "was not checked"
         raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {verdicts}")
-    witness = headline(with_witness).cell.evidence.witness
+    witness = headline(with_witness).cell.evidence.witness  # of the most important line
     assert witness is not None
     return witness.slug, _make_scaled_draw(draw_witness, witness, registry)

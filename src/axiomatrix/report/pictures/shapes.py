@@ -1,8 +1,9 @@
 """Shapes of pictures of an instance, independent of how they are drawn, and texts and bar lengths that fit in them.
 
-The site draws them as inline SVG (``site/pictures.py``), ``report --picture`` with matplotlib (``witness.py``). Lengths
-are pixels from the upper left corner. The style of a shape is a list of style names such as ``grade changed``, of which
-the last has precedence.
+An instance is the input of a witness: rankings, lists and parameters. The site draws its pictures as inline SVG
+(``site/pictures.py``), ``report --picture`` with matplotlib (``witness.py``). Lengths are pixels from the upper left
+corner. The style of a shape is a list of style names such as ``grade changed``, of which the last has precedence. A
+figure has the rows of texts of a value; ``evidence/account/figures.py`` says what they mean by its kind.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Node(NamedTuple):
 
     @property
     def parts(self) -> Sequence[Shape]:
-        """The box and the text, relative to the middle of the node."""
+        """The box, 26 pixels high, and the text, relative to the middle of the node."""
         return Box(-self.half, -13, 2 * self.half, 26, "", 13), Label(0, 4.5, self.words)
 
 
@@ -130,13 +131,16 @@ class HeatMap(NamedTuple):
 
 
 NumberTexts = Sequence[str]
-"""A number as text, followed by its decimal unless the text is a rational in plain notation."""
+"""A number as text, followed by its decimal unless the text is a rational in plain notation.
+
+For example ``["1/2"]``, or ``["sqrt(2)", "1.41421"]``.
+"""
 KeyedRow = Sequence[str]
 """A key, such as an item or a position, followed by the texts of its number."""
 
 
 def magnitude(number: NumberTexts) -> float:
-    """Convert a number to a float; 0 for a text that is not a finite number."""
+    """Convert a number to a float, with its sign; 0 for a text that is not a finite number."""
     numerator, _, denominator = number[-1].partition("/")
     try:
         quotient = float(numerator or 0) / float(denominator or 1)
@@ -150,20 +154,21 @@ def number_label(number: NumberTexts, max_characters: int = 9) -> str:
     if len(number[0]) <= max_characters:
         return number[0]
     approximation = magnitude(number)
-    if not approximation:
+    if not approximation:  # perhaps no finite number
         return clip(number[0], max_characters)
-    return f"\N{ALMOST EQUAL TO}{float(f'{approximation:.3g}'):g}"
+    three_digits = float(f"{approximation:.3g}")
+    return f"\N{ALMOST EQUAL TO}{three_digits:g}"  # g again, since .3g writes 1230 as 1.23e+03
 
 
 def bar_lengths(rows: Iterable[KeyedRow], longest: float, max_characters: int = 9) -> list[tuple[str, float, str]]:
     """Key, bar length and number label of each row; the largest number gets the length ``longest``."""
     sizes = [(key, magnitude(number), number_label(number, max_characters)) for key, *number in rows]
-    largest = max((size for _, size, _ in sizes), default=0) or 1
+    largest = max((size for _, size, _ in sizes), default=0) or 1  # not 0, by which sizes are divided
     return [(key, round(longest * size / largest), label) for key, size, label in sizes]
 
 
 def weights_up_to(weights: Figure, n: int) -> list[KeyedRow]:
-    """The weights of the first n positions, without rows of no position."""
+    """The weights of the first n positions, without rows whose key is not a position."""
     return [row for row in weights.rows if row[0].isdigit() and int(row[0]) <= n]
 
 
@@ -178,8 +183,8 @@ def comma_list(words: Iterable[str]) -> str:
 
 
 def text_width(words: Iterable[str], max_characters: int = 12) -> float:
-    """Pixels that the longest of these texts takes in the font of an item."""
-    return 10 + 7.2 * max((len(clip(word, max_characters)) for word in words), default=1)
+    """Pixels that the longest of these texts takes in the font of an item, with 5 pixels at each side."""
+    return 10 + 7.2 * max((len(clip(word, max_characters)) for word in words), default=1)  # 7.2 for a letter
 
 
 def figure_text(figure: Figure) -> str:
@@ -208,6 +213,7 @@ def figure_text(figure: Figure) -> str:
             return rows[0][0]
         case "numbers":
             return f"({', '.join(rows[0])})"
+    # the other kinds have keyed numbers: weights, entries, and similarities, whose key is two items
     key_columns = 2 if figure.kind == "similarity" else 1
     entries = (f"{name}[{','.join(row[:key_columns])}] = {row[key_columns]}" for row in rows)
     return ", ".join(entries) or "no entries"

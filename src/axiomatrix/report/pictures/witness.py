@@ -1,10 +1,10 @@
 """Draw a witness with matplotlib, for ``report --picture`` and ``witness.picture()`` in notebooks.
 
-The picture is a page: lines of text with both sides of the relation, the pictures that the site has too
-(``instance.py``), and the values of metrics that enter the relation. :func:`draw_witness` collects the texts,
-:func:`arrange` places the pictures, :func:`page` makes the figure, and :func:`paint` draws the shapes on it.
-
-matplotlib is imported inside functions, because its import is slow. Shapes are in pixels, texts and pages in inches.
+A witness is an instance that settles whether a metric satisfies an axiom. The picture is a page: both sides of the
+relation as text, the pictures that the site has too (``instance.py``), and the values of metrics in the relation.
+:func:`draw_witness` collects the texts, :func:`arrange` places the pictures, :func:`page` makes the figure, and
+:func:`paint` draws the shapes. matplotlib is imported inside functions, because its import is slow. Shapes are in
+pixels, texts and pages in inches.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ MAX_CAPTION_PIXELS = 420
 PANEL_GAP = 30
 """Pixels between two pictures."""
 LINE_HEIGHT = 15
-"""Pixels from one line of text to the next."""
+"""Pixels from one line of a caption or legend to the next."""
 LETTER_WIDTH = 6.4
-"""Pixels of a letter, on average."""
+"""Pixels of a letter of a caption or legend, on average."""
 SAMPLE_WIDTH = 32
-"""Pixels of the sample of a line in a legend."""
+"""Pixels of the sample of a line in a legend, with the space behind it."""
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
 LINE_SPACING = 1.45
-"""The height of a line of text as a multiple of its font size."""
+"""The height of a line of text of the page as a multiple of its font size."""
 BAR_COLOUR = "#9ecae1"
 POSITION_BAR_COLOUR = "#c9b6e4"
 PANEL_COLOUR = "#f4f4f4"
@@ -93,7 +93,7 @@ SHAPE_STYLES: dict[str, dict[str, Any]] = {
     "same": {"facecolor": PANEL_COLOUR, "edgecolor": FAINT, "linewidth": 0.5},
     "inverted": {"facecolor": "none", "edgecolor": FALLS, "linewidth": 1.4},
 }
-"""Fill and outline of shapes by style name."""
+"""Fill and outline of shapes by style name. The style of a shape is a list of such names, such as ``line falls``."""
 SHAPE_STYLES |= {  # the shades h0 to h8: from nearly white in equal steps towards HEAT_RGB
     f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - part) for part in HEAT_RGB)}
     for k in range(HEAT_SHADES + 1)
@@ -150,7 +150,8 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
     parts: list[Shape] = []
     width = bottom = 0.0
     for row in arrange_in_rows(map(_panel, pictures), lambda panel: panel.width, MAX_ROW_PIXELS, PANEL_GAP):
-        left, top = 0.0, bottom + (PANEL_GAP if bottom else 0)
+        left = 0.0
+        top = bottom + PANEL_GAP if bottom else 0.0  # no gap above the first row
         for panel in row:
             parts.append(Moved(left, top, panel.parts))
             width, bottom = max(width, left + panel.width), max(bottom, top + panel.height)
@@ -165,13 +166,17 @@ def _panel(picture: Drawing | HeatMap) -> Panel:
     width = max(body.width, MIN_PANEL_PIXELS, min(longest_text, MAX_CAPTION_PIXELS))
     caption = textwrap.wrap(picture.caption, round(width / LETTER_WIDTH)) or [""]
     parts: list[Shape] = [Label(0, LINE_HEIGHT * k - 4, line, "tiny soft", "s") for k, line in enumerate(caption, 1)]
-    parts.append(Moved(0, LINE_HEIGHT * len(caption) + 4, body.parts))
-    bottom = LINE_HEIGHT * len(caption) + 4 + body.height
+    body_top = LINE_HEIGHT * len(caption) + 4
+    parts.append(Moved(0, body_top, body.parts))
+    bottom = body_top + body.height
     for row in arrange_in_rows(_wrapped_entries(picture.legend, width), _entry_width, width, LETTER_WIDTH):
-        left, bottom = 0.0, bottom + LINE_HEIGHT
+        left = 0.0
+        bottom += LINE_HEIGHT
         for entry in row:
-            parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, entry.line)] if entry.line else []
-            parts.append(Label(left + SAMPLE_WIDTH * bool(entry.line), bottom - 4, entry.words, "tiny soft", "s"))
+            if entry.line:
+                parts.append(Stroke(left, bottom - 8, left + 26, bottom - 8, entry.line))
+            words_x = left + (SAMPLE_WIDTH if entry.line else 0)
+            parts.append(Label(words_x, bottom - 4, entry.words, "tiny soft", "s"))
             left += _entry_width(entry) + LETTER_WIDTH
     return Panel(width, bottom, parts)
 
@@ -182,7 +187,7 @@ def _entry_width(entry: Meaning) -> float:
 
 
 def _wrapped_entries(legend: Sequence[Meaning], width: float) -> Iterator[Meaning]:
-    """Yield the entries of a legend, long ones in several lines that fit."""
+    """Yield the entries of a legend, long ones in several lines that fit; only the first has the sample."""
     for entry in legend:
         for k, line in enumerate(textwrap.wrap(entry.words, round(width / LETTER_WIDTH) - 1)):
             yield Meaning(line, entry.line if k == 0 else "")
@@ -195,13 +200,16 @@ def _table(heat_map: HeatMap) -> Panel:
     parts: list[Shape] = []
     for k, (head, row) in enumerate(zip(heat_map.heads, heat_map.rows, strict=True)):
         y = top + HEAT_CELL * k
-        parts += [
-            Label(left + cell_width * (k + 0.5), 13, head),
-            Label(left - 6, y + HEAT_CELL / 2 + 4.5, head, "", "e"),
-        ]
+        parts.append(Label(left + cell_width * (k + 0.5), 13, head))
+        parts.append(Label(left - 6, y + HEAT_CELL / 2 + 4.5, head, "", "e"))
         for j, cell in enumerate(row):
             x = left + cell_width * j
-            ink = "soft" if cell.shade == "same" else "over" if cell.shade >= FIRST_DARK_SHADE else ""
+            if cell.shade == "same":
+                ink = "soft"
+            elif cell.shade >= FIRST_DARK_SHADE:  # h0 to h8 are in alphabetical order
+                ink = "over"
+            else:
+                ink = ""
             parts.append(Box(x, y, cell_width, HEAT_CELL, cell.shade, 0))
             if cell.is_inverted:
                 parts.append(Box(x + 3, y + 3, cell_width - 6, HEAT_CELL - 6, "inverted", 0))
@@ -325,7 +333,7 @@ def draw_witness(witness: Witness, registry: Registry) -> TitledFigure:
     ]
     if account.formula:
         above.append(TextLine(account.formula, 8.5, GREY))
-    minimal = f"; {account.minimal}" if account.minimal else ""
+    minimal = f"; {account.minimal}" if account.minimal else ""  # whether a smaller instance can exist
     above.append(TextLine(account.outcome_text + minimal, 8.5, GREY))
     if brief_sides != sides and fits_exactly:
         above.append(TextLine(f"exactly: {sides}", 7.5, GREY))
@@ -356,34 +364,35 @@ def _undrawn_values(account: Account) -> Iterator[str]:
 
 
 def _exact_sides(witness: Witness, sides: str) -> str:
-    """Both sides in exact numbers; for a refuted best constant the ratio, which no constant bounds."""
+    """Both sides in exact numbers; for a refuted best constant the ratio, which no constant bounds.
+
+    ``sides`` is the account's text, in which decimals follow the exact numbers.
+    """
     if witness.op == "/" and witness.shows == "refutes":
         return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
     return sides.replace(witness.relation_with_truth_and_decimals, witness.relation_with_truth)
 
 
 def _brief_sides(witness: Witness, sides: str) -> str:
-    """Both sides with decimals in place of long exact numbers."""
+    """Both sides, ``sides`` of :func:`_exact_sides`, with decimals in place of long exact numbers."""
     left, right = (shorten_number(number, MAX_NUMBER_CHARACTERS) for number in (witness.lhs, witness.rhs))
     return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", f"{left} {witness.op} {right}")
 
 
 def _term_lines(account: Account) -> list[str]:
     """Lines with the first values of metrics that enter the relation, such as ``kendall(a, b) = 1``."""
-    drawn_names = {figure.name for figure in account.figures}
-    values = (
-        f"{_call_text(term, drawn_names)} = {shorten_number(term.value, MAX_NUMBER_CHARACTERS)}"
-        for term in account.terms
-    )
-    lines = list(dict.fromkeys(map(_clip, values)))
-    more = [f"and {len(lines) - MAX_TERMS} more values"] if len(lines) > MAX_TERMS else []
-    return [*lines[:MAX_TERMS], *more]
+    drawn = {figure.name for figure in account.figures}
+    calls = ((_call_text(term, drawn), shorten_number(term.value, MAX_NUMBER_CHARACTERS)) for term in account.terms)
+    lines = list(dict.fromkeys(_clip(f"{call} = {value}") for call, value in calls))  # each once
+    if len(lines) > MAX_TERMS:
+        return [*lines[:MAX_TERMS], f"and {len(lines) - MAX_TERMS} more values"]
+    return lines
 
 
 def _call_text(term: Term, drawn_names: set[str]) -> str:
     """The call of a term; arguments that the picture shows are written by their names."""
-    are_arguments_drawn = not term.is_changed and drawn_names.issuperset(term.arguments)
-    return f"{term.metric}({', '.join(term.arguments)})" if are_arguments_drawn else term.call
+    are_drawn = not term.is_changed and drawn_names.issuperset(term.arguments)  # the arguments, and no other parameter
+    return f"{term.metric}({', '.join(term.arguments)})" if are_drawn else term.call
 
 
 def _clip(text: str) -> str:

@@ -18,7 +18,7 @@ from ..studies.aggregate.ballots import read_ballots
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from .arguments import StudyOptions, StudyOutput, study
-from .messages import check_name, refusing, usage
+from .messages import check_name, refusing, usage_error
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
@@ -68,7 +68,9 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     if options.rule is not None:
         check_name("--rule", options.rule, RULES)
         if weights_file and options.rule not in WEIGHTED_RULES:
-            raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
+            raise usage_error(
+                f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}"
+            )
     # the text of these errors names no file, unlike that of BadProfile and UnfitWeights
     errors_of_rules = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
     with refusing(BadProfile, UnfitWeights), refusing(*errors_of_rules, at=weights_file or options.file):

@@ -28,7 +28,7 @@ from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.changed import POLICIES, changes_between, dumps
 from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, load_files, print_as, register_programs
-from .messages import check_name, note, print_lines, refusing, show, usage
+from .messages import check_name, note, print_lines, refusing, show, usage_error
 from .running import executor_for
 
 ACTIONS = ("write", "check", "prune")
@@ -81,7 +81,7 @@ def baseline_command(
         return
     last_day = _last_day(until, today)
     if reason is not None and (problem := reason_problem(reason)):
-        raise usage(f"--reason: {problem}")
+        raise usage_error(f"--reason: {problem}")
     with refusing(Unknown, ValueError):
         plan = Plan(
             metrics=tuple(names),
@@ -103,9 +103,9 @@ def _last_day(until: str | None, today: date) -> date | None:
     try:
         last_day = date.fromisoformat(until)
     except ValueError:
-        raise usage(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
+        raise usage_error(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
     if last_day < today:
-        raise usage(f"--until {last_day} has passed; name the last day on which the failures are accepted")
+        raise usage_error(f"--until {last_day} has passed; name the last day on which the failures are accepted")
     return last_day
 
 
@@ -117,7 +117,7 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
         return read_report(report).cells
     if not plan.is_foreign:
         report_instead = "a report: --report reports/compliance.json"
-        raise usage(f"name the files or the --command whose failures are to be kept, or {report_instead}")
+        raise usage_error(f"name the files or the --command whose failures are to be kept, or {report_instead}")
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 
@@ -153,7 +153,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             replaced_count += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
-        raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
+        raise usage_error(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
         print_lines(visible(f"added {cell.metric}: {cell.title}"))
@@ -191,7 +191,7 @@ def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
     dropped = [status for status in statuses if not status.met and not status.expired]
     why_gone = next((status.why for status in dropped if status.change == "gone"), None)
     if not has_user_files and why_gone:  # perhaps a user's metric, which is only not imported here
-        raise usage(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
+        raise usage_error(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
         _save(replace(stored, entries=kept))

@@ -31,7 +31,7 @@ from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
 from ..report.subjects.libraries import summary
 from .environment import CheckFailed, Environment, Homes
-from .messages import note, refusing, show, usage, verbosity
+from .messages import note, refusing, show, usage_error, verbosity
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
@@ -75,14 +75,16 @@ def check_libraries(
     of the command by name.
     """
     if homes.elsewhere and (ci_formats or plan.sources or options["scheduler"]):
-        raise usage("--python is not for --ci, --source and --scheduler: leave them out")
+        raise usage_error("--python is not for --ci, --source and --scheduler: leave them out")
     libraries = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
     # The adapters of libraries of other environments load here too: an adapter does not import its library.
     registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in libraries))
     with refusing(Unknown, BadReport, CheckFailed):
         checks = list(_checks(plan, homes, registry))
         if not checks:
-            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}")
+            raise usage_error(
+                f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}"
+            )
         report, matrix = _report(checks, executor, registry, options)
     if directory is not None:
         save(report, directory)

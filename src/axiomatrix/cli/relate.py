@@ -65,7 +65,7 @@ from .arguments import (
     split_files,
     study,
 )
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage_error
 from .running import executor_of, progress_bar
 
 
@@ -95,7 +95,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     """
     names, files = split_files(options.words or [])
     if len(names) > 2:
-        raise usage(f"{names[2]}: relate takes two metrics at most")
+        raise usage_error(f"{names[2]}: relate takes two metrics at most")
     import_files(files)
     programs = register_programs(options.command)
     with refusing(Unknown):
@@ -125,7 +125,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
         note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
         raise typer.Exit(3)
     if not related.relations:
-        raise usage(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
+        raise usage_error(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
     return _output(relation_result(rows, related, REGISTRY, differences=lists is None), related)
 
 

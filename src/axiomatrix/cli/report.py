@@ -38,7 +38,7 @@ from .arguments import (
     require_folder,
     split_files,
 )
-from .messages import note, print_lines, refusing, usage
+from .messages import note, print_lines, refusing, usage_error
 
 OTHER_RENDERERS = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
@@ -128,7 +128,7 @@ def report_command(options: ReportOptions) -> None:
     _check_options(options, reports, names)
     for path in (file, options.since) if options.vectors is None else ():
         if path is not None and not path.exists():
-            raise usage(f"{visible(path)}: there is no such file; {_suggestion(path)}")
+            raise usage_error(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
             require_folder(directory, f"--{option}")
@@ -160,26 +160,30 @@ def _check_options(options: ReportOptions, reports: Sequence[str], names: Sequen
     """Refuse a call that does not say what to write, and options that do not apply to what it writes."""
     has_output = bool(options.html or options.markdown or options.data or options.picture)
     if options.vectors is not None and (reports or names or has_output):
-        raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
+        raise usage_error(
+            "--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own"
+        )
     if len(reports) > 1:
-        raise usage(f"{reports[1]}: one report at a time; leave it away")
+        raise usage_error(f"{reports[1]}: one report at a time; leave it away")
     if not has_output and not options.vectors:
-        raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
+        raise usage_error(
+            "say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC"
+        )
     if names and not options.picture:
-        raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
+        raise usage_error(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
     if options.since is not None and not options.html:
-        raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+        raise usage_error("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
     if options.kernel and not options.data:
-        raise usage("--kernel: it checks the theorems of the data; add --data DIR")
+        raise usage_error("--kernel: it checks the theorems of the data; add --data DIR")
     for name in ("repository", "address"):
         if getattr(options, name) is not None and not options.html:
-            raise usage(f"--{name}: it is of pages of the site; add --html DIR")
+            raise usage_error(f"--{name}: it is of pages of the site; add --html DIR")
     if not options.picture and (options.width is not None or options.dpi is not None):
-        raise usage("--width and --dpi are of a picture; add --picture FILE")
+        raise usage_error("--width and --dpi are of a picture; add --picture FILE")
     for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
         url = getattr(options, name)
         if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):  # host and path; no query, no fragment
-            raise usage(f"--{name}: {visible(url)} is not an address such as {form}")
+            raise usage_error(f"--{name}: {visible(url)} is not an address such as {form}")
 
 
 def _suggestion(path: Path) -> str:
@@ -218,7 +222,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
         if matrix.interrupted:  # in the table, an undecided pair would look like one that the axiom is not about
-            raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
+            raise usage_error(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
         written = save(matrix, directory)
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
         if theorems:
@@ -258,7 +262,7 @@ def _file_format(file: Path) -> str:
     try:
         data = REPORTED.content(file)
     except BadReport as error:
-        raise usage(str(error)) from None
+        raise usage_error(str(error)) from None
     format = data.get("format") if isinstance(data, dict) else None
     return format if isinstance(format, str) else ""
 

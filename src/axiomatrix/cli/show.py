@@ -50,7 +50,7 @@ from .arguments import (
     register_programs,
     split_files,
 )
-from .messages import note, refusing, show, usage
+from .messages import note, refusing, show, usage_error
 from .running import executor_for
 
 LISTS: dict[str, Callable[[Registry], Document]] = {
@@ -99,7 +99,7 @@ def show_command(options: ShowOptions) -> None:
     """
     names, files = split_files(options.words)
     if not names:
-        raise usage(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
+        raise usage_error(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
     load_files(files)
     packages, _ = load_packages(options.package)
     register_programs(options.command)
@@ -110,7 +110,7 @@ def show_command(options: ShowOptions) -> None:
         return
     _refuse_options(options, CLAIM_OPTIONS, what)
     if len(names) > 2:
-        raise usage(f"{names[2]}: show takes a metric and an axiom at most")
+        raise usage_error(f"{names[2]}: show takes a metric and an axiom at most")
     if further_names:
         metric, axiom = _metric_and_axiom(what, further_names[0], has_files=bool(files))
         _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
@@ -124,7 +124,7 @@ def _refuse_options(options: ShowOptions, names: Sequence[str], what: str) -> No
     written = [f"--{name}" for name in names if getattr(options, name) is not None]
     if written:
         subject = "claims" if names is CLAIM_OPTIONS else "a metric and an axiom: name both"
-        raise usage(f"{written[0]}: not with {what}; it is of {subject}")
+        raise usage_error(f"{written[0]}: not with {what}; it is of {subject}")
 
 
 def _is_claim(name: str) -> bool:
@@ -143,7 +143,7 @@ def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metr
         row = find_metric(metric)
     except Unknown as error:
         hint = "" if has_files else "; if it is yours, name its file too: FILE.py"
-        raise usage(f"{error}{hint}") from None
+        raise usage_error(f"{error}{hint}") from None
     with refusing(Unknown):
         return row, find_axiom(axiom, row)
 
@@ -155,7 +155,7 @@ def _declaration(name: str) -> Document:
     if REGISTRY.find_axiom(name):
         return axioms.declaration_document(find_axiom(name))
     names = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
-    raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(names))))
+    raise usage_error(str(Unknown("metric, axiom or list", name, dict.fromkeys(names))))
 
 
 def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequence[str]) -> None:
@@ -224,7 +224,7 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             )
         ]
         if not claims_about_name:
-            raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
+            raise usage_error(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
         ids += claims_about_name
     return ids
 

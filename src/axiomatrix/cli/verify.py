@@ -34,7 +34,7 @@ from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Commands, Packages, Pythons, import_files, load_packages, register_programs, split_files
 from .environment import BadEnvironment, Environment, problem_of, problems_of, registry_of
-from .messages import print_lines, refusing, usage, width
+from .messages import print_lines, refusing, usage_error, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
 """The format of a report on libraries."""
@@ -68,10 +68,10 @@ def verify_command(
     """
     names, code = split_files(files)
     if not names:
-        raise usage(f"{code[0]}: name a witness, a certificate or a report too")
+        raise usage_error(f"{code[0]}: name a witness, a certificate or a report too")
     stored_files = [_read(Path(name)) for name in names]
     if python and not any(stored_file.format == LIBRARY_REPORT for stored_file in stored_files):
-        raise usage("--python is for the libraries of a report: name a libraries.json too")
+        raise usage_error("--python is for the libraries of a report: name a libraries.json too")
     import_files(code)
     load_packages(package)
     register_programs(command)
@@ -118,20 +118,22 @@ def _read(path: Path) -> StoredFile:
     except Unreadable as error:
         is_missing = not path.exists()
         similar = near(path.name, [other.name for other in path.parent.glob("*.json")]) if is_missing else []
-        raise usage(f"{error}{f'; did you mean {path.with_name(similar[0])}?' if similar else ''}") from None
+        raise usage_error(f"{error}{f'; did you mean {path.with_name(similar[0])}?' if similar else ''}") from None
     format = data.get("format") if isinstance(data, dict) else None
     if not isinstance(format, str) or format not in FORMATS:
-        raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(FORMATS)}")
+        raise usage_error(
+            f"{path}: not a witness, certificate or report; its format must be one of {', '.join(FORMATS)}"
+        )
     file_format = FORMATS[format]
     if (size := path.stat().st_size) > file_format.max_bytes:
         limit = f"{file_format.noun} is at most {file_format.max_bytes:,} bytes"
-        raise usage(f"{path}: {limit}, and this has {size:,}")
+        raise usage_error(f"{path}: {limit}, and this has {size:,}")
     try:
         return StoredFile(path, format, file_format.read(data))
     except certificate.DigestMismatch as error:
         return StoredFile(path, format, error)
     except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer, BadAxiomSet) as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
 
 
 def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
@@ -140,10 +142,10 @@ def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
         registry = registry_of(stored)
         text, stands = replay_text(witness.replay(stored, registry), registry)
     except (witness.BadWitness, NotInstalled) as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
     except Unknown as error:
         command = shlex.join(["axiomatrix", "verify", *call.names, "FILE.py"])
-        raise usage(
+        raise usage_error(
             f"{path}: {error}; if it is yours, name its file or the --command that answers for it: {command}"
         ) from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
@@ -173,7 +175,7 @@ def _certificate_text(path: Path, content: Any) -> tuple[str, bool]:
     try:
         return verify(content, REGISTRY).text, True
     except certificate.BadCertificate as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
     except Refused as error:
         return visible(f"refused: {path}: {error}"), False
 

@@ -119,8 +119,8 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
             if premises is not None and premises != premises_before:
                 premises_before = premises
                 n = theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N)
-                cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
-                derived_strength = min(strength, cap, key=STRENGTHS.index)
+                theorem_strength = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
+                derived_strength = min(strength, theorem_strength, key=STRENGTHS.index)
                 yield Fact(
                     clause.conclusion,
                     broken=False,
@@ -137,9 +137,10 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
         return
     n = theorem.impossible_at if instance is None else instance.n
     for premise in clause.premises:
-        others = _standing_facts([other for other in clause.premises if other is not premise], facts, strengths[0], n)
+        other_premises = [other for other in clause.premises if other is not premise]
+        others = _standing_facts(other_premises, facts, strengths[0], n)
         if others is not None:
-            premises = [*([instance] if instance else []), *others]
+            premises = others if instance is None else [instance, *others]
             strength = min((fact.strength for fact in premises), key=STRENGTHS.index, default=Verdict.PROVED)
             yield Fact(premise, broken=True, strength=strength, n=n, theorem=theorem, premises=tuple(premises))
 
@@ -164,14 +165,14 @@ def _strongest(
     """Replace the evidence of a cell by what is derived, where that is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
-        bounds = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
-        evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
+        values_attained = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
+        evidence = replace(evidence, extreme=_best(evidence.extreme, values_attained))
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()  # the first step is the fact itself
         assert fact.theorem is not None
         # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
-        is_open = verdict is Verdict.EXHAUSTED
+        is_open = verdict is Verdict.EXHAUSTED  # larger sizes are still open, so what is said of the search stays
         evidence = replace(
             evidence,
             verdict=verdict,
@@ -232,4 +233,4 @@ def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradict
 
 def _grounds(pair: Iterable[Fact]) -> frozenset[object]:
     """Return the cells and theorems on which two contradictory facts rest: at least one of them is wrong."""
-    return frozenset(ground for side in pair for fact in side.all() if (ground := fact.cell or fact.theorem))
+    return frozenset(ground for side in pair for fact in side.with_premises() if (ground := fact.cell or fact.theorem))

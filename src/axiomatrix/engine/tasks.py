@@ -124,13 +124,13 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
     if task.searched:
         cells = row.retry(task.settled, task.searched)
     else:
-        cells = check_cells(row, selection) if task.is_whole else row.cells()
+        cells = check_cells(row, selection) if task.is_whole else row.decide()
     for cell in cells:
         result.cells[cell.key] = cell
         # a library's metric has no accounts: reports on libraries have pages of another kind
         if cell.evidence.witness is not None and metric.implementation is None:
             with preserve_state():
-                account = account_in(cell, selection.registry, row.recorded(cell))
+                account = account_in(cell, selection.registry, row.record_of(cell))
             if account is not None:
                 result.accounts[account.slug] = account
     result.statistics = row.statistics

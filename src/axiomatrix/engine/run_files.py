@@ -57,7 +57,7 @@ def read_run(path: Path) -> RunFile:
     at all.
     """
     topics: RunFile = {}
-    for entry in _entries(path, 6, "topic Q0 document rank score tag", "retrieved"):
+    for entry in _entries(path, "topic Q0 document rank score tag", "retrieved"):
         score = _number(entry.number, entry.place, "score")
         topics.setdefault(entry.topic, []).append(Retrieved(entry.document, score))
     return topics
@@ -74,7 +74,7 @@ def read_qrels(path: Path) -> Qrels:
     document that is judged twice for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
-    for entry in _entries(judgement_file(path), 4, "topic iteration document grade", "judged"):
+    for entry in _entries(judgement_file(path), "topic iteration document grade", "judged"):
         grade = _number(entry.number, entry.place, "grade")
         if abs(grade) >= GRADE_LIMIT:
             raise BadFile(f"{entry.place}: the grade is {entry.number!r:.60}; it must be below {GRADE_LIMIT:,}")
@@ -129,19 +129,20 @@ def _lines(path: Path) -> Iterator[_Line]:
             yield _Line(number, text, fields)
 
 
-def _entries(path: Path, expected: int, columns: str, what: str) -> Iterator[_Entry]:
+def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
     """Yield the entry of each line.
 
-    ``expected`` is the number of columns in TREC's format, and ``columns`` their names. A document may be ``what``,
-    either ``judged`` or ``retrieved``, only once for a topic.
+    ``trec_columns`` are the names of the columns in TREC's format. A document may be ``what``, either ``judged`` or
+    ``retrieved``, only once for a topic.
 
     A header, or else the first line, fixes the number of columns of all lines, since a line that is cut off would be
     read as another format.
     """
     lines: Iterator[_Line] | list[_Line] = _lines(path)
     # by number of columns, the indexes of topic, document and number
-    layouts: dict[int, tuple[int, ...]] = {expected: TREC_LAYOUTS[expected], 3: (0, 1, 2)}
-    if expected == 4:
+    column_count = len(trec_columns.split())
+    layouts: dict[int, tuple[int, ...]] = {column_count: TREC_LAYOUTS[column_count], 3: (0, 1, 2)}
+    if column_count == 4:  # judgements, which ir_datasets writes in another order; the whole file is needed to tell
         lines = list(lines)
         if _ends_with_iteration(lines):
             layouts[4] = (0, 1, 2)
@@ -155,7 +156,7 @@ def _entries(path: Path, expected: int, columns: str, what: str) -> Iterator[_En
             layouts = {len(heads): tuple(_column_index(heads, names, place) for names in NAMES_IN_ORDER)}
             continue
         elif len(fields) not in layouts:
-            accepted = _expected_columns(layouts, columns)
+            accepted = _expected_columns(layouts, trec_columns)
             raise BadFile(f"{place}: there are {len(fields)} columns; there must be {accepted}")
         else:
             layouts = {len(fields): layouts[len(fields)]}
@@ -166,7 +167,7 @@ def _entries(path: Path, expected: int, columns: str, what: str) -> Iterator[_En
             raise BadFile(f"{place}: {twice}, first in line {first_line}")
         yield _Entry(place, topic, document, number)
     if not first_lines:
-        raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
+        raise BadFile(f"{path}: there is no line in it; a line is: {trec_columns}")
 
 
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
@@ -195,13 +196,17 @@ GRADE_LIMIT = 1_000_000_000
 """Grades are below this."""
 
 
-def _expected_columns(layouts: Collection[int], columns: str) -> str:
+def _expected_columns(layouts: Collection[int], trec_columns: str) -> str:
     """Describe the accepted numbers of columns, such as ``6: topic Q0 ... tag, or 3: topic document score``."""
-    short = f"topic document {'score' if 'score' in columns else 'grade'}"
-    every = {len(columns.split()): columns, 3: short}
-    return ", or ".join(
-        f"{count}: {every[count]}" if count in every else f"{count}, as in the first line" for count in layouts
-    )
+    number = "score" if "score" in trec_columns else "grade"
+    names_by_count = {len(trec_columns.split()): trec_columns, 3: f"topic document {number}"}
+    accepted = []
+    for count in layouts:
+        # a header may have any number of columns
+        accepted.append(
+            f"{count}: {names_by_count[count]}" if count in names_by_count else f"{count}, as in the first line"
+        )
+    return ", or ".join(accepted)
 
 
 def _column_index(heads: list[str], names: tuple[str, ...], place: str) -> int:

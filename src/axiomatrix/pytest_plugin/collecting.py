@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from _axiomatrix_pytest import session
+from _axiomatrix_pytest import session_of
 
 from ..catalogue import load_catalogue
 from ..catalogue.any_language import metrics_of
@@ -59,6 +59,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside of except, to show one error only
     if not isinstance(metric, Metric):
         pytest.fail(f"axiomatrix.parametrize: {metric!r} is not a metric, nor the name of one", pytrace=False)
+    # all variants of a definition have its id, and each a name of its own, such as ndcg[linear]
     variants = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
     if not variants:
         message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
@@ -79,7 +80,8 @@ def place_at_metric(item: pytest.Item) -> None:
     """Set the location of a test to the ``@metric`` of its claim, where editors go when a reader clicks on the test."""
     claim = claimed_by(item)
     if claim is not None and claim.place is not None:
-        (file, line), root = claim.place, item.config.rootpath.resolve()
+        file, line = claim.place
+        root = item.config.rootpath.resolve()
         relative_file = file.relative_to(root) if file.is_relative_to(root) else file
         item.location = (str(relative_file), line - 1, item.location[2])  # pytest counts lines from 0
 
@@ -152,7 +154,7 @@ class ClaimItem(pytest.Item):
         """Read by :func:`.session.claimed_by`."""
 
     def runtest(self) -> None:
-        check_session = session(self.config)
+        check_session = session_of(self.config)
         _end_test(check_session, self.claimed, check_session.cell(self.claimed, self))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -51,8 +51,9 @@ def ask_command(words: Words, report: Report = None) -> None:
         raise usage_error(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
     load_files(files)
     text = " ".join(words)
-    for word in (word.strip("?.,") for word in text.split()):
-        if "." in word and word.partition(".")[0] in LIBRARIES:
+    for written_word in text.split():
+        word = written_word.strip("?.,")
+        if "." in word and word.partition(".")[0] in LIBRARIES:  # as in sklearn.ndcg_score
             raise usage_error(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
@@ -89,6 +90,7 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     register_programs(command)
     prefixes = dict.fromkeys(name.partition(".")[0] for name in names if "." in name)  # as in sklearn.ndcg_score
     libraries = [prefix for prefix in prefixes if prefix in LIBRARIES]
+    # ``load`` makes a registry that has the metrics of these libraries too
     registry = load(library_homes(libraries).local) if libraries else REGISTRY
     if len(names) < 2:
         raise usage_error(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")

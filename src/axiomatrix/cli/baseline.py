@@ -91,7 +91,7 @@ def baseline_command(
             programs=tuple(programs),
             witnesses=stored.witnesses,
         )
-        cells = _cells(report, plan, jobs or os.cpu_count() or 1)
+        cells = _cells_of_report_or_check(report, plan, jobs or os.cpu_count() or 1)
     with refusing(BadExpectations, at=report):
         _write(stored, cells, reason, last_day, today)
 
@@ -109,15 +109,17 @@ def _last_day(until: str | None, today: date) -> date | None:
     return last_day
 
 
-def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
+def _cells_of_report_or_check(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
     """Return the cells of the report, or those of a check if no report is named."""
     if report is not None:
         from ..report.json_reports import read_matrix as read_report
 
         return read_report(report).cells
     if not plan.is_foreign:
-        report_instead = "a report: --report reports/compliance.json"
-        raise usage_error(f"name the files or the --command whose failures are to be kept, or {report_instead}")
+        raise usage_error(
+            "name the files or the --command whose failures are to be kept, or a report: --report "
+            "reports/compliance.json"
+        )
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 
@@ -133,7 +135,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
     for cell in cells:
         if cell.outcome is not Outcome.BROKEN:
             continue
-        if cell.evidence.witness is None:
+        if cell.evidence.witness is None:  # a proof contradicts the claim, and no instance
             declared = "hold" if cell.status.holds == "no" else "fail"
             broken_claim = (
                 f"{cell.metric}: {cell.title}: {cell.evidence.verdict.written}, though declared to {declared}"
@@ -146,7 +148,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             entries[cell.key] = _confirmed_entry(Expectation.of(cell, reason or "", until))
             continue
         status = status_alone(entry, REGISTRY, today)
-        if status.met or status.expired:
+        if status.met or status.expired:  # the witness of an expired entry still stands
             kept_count += 1
         else:
             entries[cell.key] = _confirmed_entry(Expectation.of(cell, entry.reason, entry.until))
@@ -193,7 +195,7 @@ def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
     if not has_user_files and why_gone:  # perhaps a user's metric, which is only not imported here
         raise usage_error(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
-    if dropped:
+    if dropped:  # else the file stays as it is
         _save(replace(stored, entries=kept))
     print_lines(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:

@@ -8,7 +8,8 @@ several. The interpreter of each runs ``python -m axiomatrix.cli.environment``.
 * With arguments it is the command line. It is interrupted when its standard input ends, so that it does not go on when
   the process that started it is gone.
 
-The *problem* of a witness is the reason why it is not confirmed when it is decided again, and an empty text if it is.
+A *witness* is an instance that breaks an axiom. Its *problem* is the reason why it is not confirmed when it is decided
+again, and an empty text if it is.
 """
 
 from __future__ import annotations
@@ -169,12 +170,13 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     unassigned = library_ids(names)
     elsewhere = []
     for environment in map(Environment, dict.fromkeys(pythons)):
-        if installed := tuple(id for id in unassigned if id in environment.libraries):
+        installed = tuple(id for id in unassigned if id in environment.libraries)
+        if installed:
             elsewhere.append((environment, installed))
         unassigned = [id for id in unassigned if id not in installed]
     local = tuple(id for id in unassigned if LIBRARIES[id].is_installed)
     for id in unassigned:
-        if id in names and id not in local:
+        if id in names and id not in local:  # it was named, and not only meant by ``all``
             command = Environment(pythons[0]).install_command(f"axiomatrix[{id}]")
             raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
     return Homes(local, tuple(elsewhere))
@@ -240,6 +242,7 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     problems = dict.fromkeys(range(len(witnesses)), "")  # by the index of the witness
     for library, indices in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
         # New objects, and so new processes: what one library does to its process must not change another's answers.
+        # They are started only if they are asked.
         pythons = [installation.environment.python for installation in installations]
         servers = {python: Environment(python) for python in pythons}
         failure = ""

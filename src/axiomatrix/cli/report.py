@@ -1,6 +1,7 @@
 """The command ``axiomatrix report``: write a JSON report again as a site, as Markdown, as open data, or as a picture.
 
-Nothing is checked. The renderers are in the package ``report``; they are imported late, since each run needs few.
+Nothing is checked. The report of a check is ``compliance.json``, with a *matrix* of metrics and axioms and the evidence
+on each pair. The renderers are in the package ``report``; they are imported late, since each run needs few.
 """
 
 from __future__ import annotations
@@ -22,9 +23,8 @@ from ..evidence.safe import visible
 from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Unknown
-from ..report.json_reports import COMPLIANCE as REPORTED
-from ..report.json_reports import FORMAT as MATRIX
-from ..report.json_reports import BadReport
+from ..report.json_reports import COMPLIANCE, BadReport
+from ..report.json_reports import FORMAT as COMPLIANCE_FORMAT
 from ..report.results import DEFAULT_REPORT
 from ..report.rocq.statements import RocqFile
 from .arguments import (
@@ -49,7 +49,7 @@ OTHER_RENDERERS = {
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """Options of the command line."""
+    """Options of the command line, of which ``html``, ``markdown``, ``data``, ``picture`` or ``vectors`` is given."""
 
     words: Annotated[
         list[str] | None,
@@ -126,9 +126,10 @@ def report_command(options: ReportOptions) -> None:
     names = [word for word in words if not word.endswith(".json")]
     file = Path(reports[0]) if reports else DEFAULT_REPORT
     _check_options(options, reports, names)
-    for path in (file, options.since) if options.vectors is None else ():
-        if path is not None and not path.exists():
-            raise usage_error(f"{visible(path)}: there is no such file; {_suggestion(path)}")
+    if options.vectors is None:  # test vectors are of a metric, and need no report
+        for path in (file, options.since):
+            if path is not None and not path.exists():
+                raise usage_error(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
             require_folder(directory, f"--{option}")
@@ -141,7 +142,7 @@ def report_command(options: ReportOptions) -> None:
     if options.html is not None:
         with refusing(BadReport), refusing(OSError, at=options.html):
             written = _write_site(file, options.html, options)
-        _note_written([options.html / "index.html", *written[1:]])
+        _note_written([options.html / "index.html", *written[1:]])  # the note names the page to open
     if options.markdown is not None:
         with refusing(BadReport), refusing(OSError, at=options.markdown):
             _note_written(render_pages(file, options.markdown, metric_files))
@@ -150,7 +151,7 @@ def report_command(options: ReportOptions) -> None:
     if options.picture is not None:
         from .pictures import write_pictures
 
-        is_report = not reports or _file_format(file) == MATRIX
+        is_report = not reports or _file_format(file) == COMPLIANCE_FORMAT  # else a witness or an answer
         _note_written(
             write_pictures(file, names, options.picture, is_report=is_report, width=options.width, dpi=options.dpi)
         )
@@ -199,7 +200,8 @@ def _suggestion(path: Path) -> str:
 
 def _note_written(files: Sequence[Path]) -> None:
     """Print a note that names the first file."""
-    note(f"wrote {files[0]}" + (f" and {len(files) - 1} files beside it" if len(files) > 1 else ""))
+    others = f" and {len(files) - 1} files beside it" if len(files) > 1 else ""
+    note(f"wrote {files[0]}{others}")
 
 
 def _print_vectors(name: str) -> None:
@@ -260,7 +262,7 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
 def _file_format(file: Path) -> str:
     """Return the format that a file names; empty if it names none."""
     try:
-        data = REPORTED.content(file)
+        data = COMPLIANCE.content(file)
     except BadReport as error:
         raise usage_error(str(error)) from None
     format = data.get("format") if isinstance(data, dict) else None
@@ -283,7 +285,7 @@ def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> lis
     ``files`` are the user's files that commands on the pages must name. Raises :class:`BadReport`, which names the
     file and what is wrong with it.
     """
-    data = REPORTED.content(file)
+    data = COMPLIANCE.content(file)  # reads any JSON file, within the limit for a report
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in OTHER_RENDERERS:
         raise BadReport(f"{file}: its pages are not rendered from it; {OTHER_RENDERERS[format]}")

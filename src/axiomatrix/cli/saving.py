@@ -38,7 +38,10 @@ def check_folder(directory: Path) -> None:
 
 
 def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[Result]] | None = None) -> list[Path]:
-    """Write the reports and return the files; ``ledger_results`` are those of the ledger's own checks, if they ran."""
+    """Write the reports and return the files.
+
+    ``ledger_results`` are those of the checks of the *ledger*, the list of published claims, if they ran.
+    """
     from ..report.saving import save as write
 
     try:
@@ -49,10 +52,13 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
         ) from None
 
 
-def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
-    """Write a file for build servers in each of the formats ``kinds``, such as ``junit``."""
+def save_formats(matrix: Matrix, directory: Path, formats: Sequence[str], setting: ReportSetting) -> None:
+    """Write a file for build servers in each of the formats, such as ``junit``.
+
+    ``setting`` has what the files need beside the matrix, such as the words of the command line.
+    """
     try:
-        write_formats(matrix, directory, kinds, setting)
+        write_formats(matrix, directory, formats, setting)
     except OSError as error:
         raise usage_error(f"--ci: {error.filename}: {error.strerror or error}") from None
 

@@ -202,10 +202,10 @@ def _expected_columns(layouts: Collection[int], trec_columns: str) -> str:
     names_by_count = {len(trec_columns.split()): trec_columns, 3: f"topic document {number}"}
     accepted = []
     for count in layouts:
-        # a header may have any number of columns
-        accepted.append(
-            f"{count}: {names_by_count[count]}" if count in names_by_count else f"{count}, as in the first line"
-        )
+        if count in names_by_count:
+            accepted.append(f"{count}: {names_by_count[count]}")
+        else:  # a header may have any number of columns
+            accepted.append(f"{count}, as in the first line")
     return ", or ".join(accepted)
 
 

@@ -73,9 +73,9 @@ def judge_cell(
     an accepted failure that does not occur any more, and a declared failure without an instance. An open conjecture is
     skipped.
 
-    The ``matrix`` has the cell. ``entry`` is the cell's entry in the baseline, the file of accepted failures. ``folder``
-    is the folder of the cell's witness, None if it could not be written. ``files`` are the words of a command line that
-    register the metric.
+    The ``matrix`` has the cell. ``entry`` is its entry in the baseline, the file of accepted failures. ``folder`` is
+    the folder of its witness, None if it could not be written. ``files`` are the words of a command line that register
+    the metric.
     """
     outcome, status = cell.outcome, cell.status
     if matrix.contradictions:  # some evidence is wrong, and nobody knows which

@@ -236,7 +236,7 @@ def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     run = ExplorationRun(conjecture.id, conjecture.title, conjecture.questions, REGISTRY)
     search, max_n = options.search, options.max_n
     # Nothing is computed yet: sweep_results is where the results of a question's sweep will go, and enumerations are
-    # the plans for questions that no sweep answers. Only a question with neither has use for a search of small sizes.
+    # the plans for questions that are answered without one. A search of small sizes is only of use to the others.
     is_all_exact = bool(run.enumerations) or all(question.sweep_results for question in run.questions)
     if search is not None and search <= max_n and is_all_exact:
         raise usage_error(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")

@@ -9,8 +9,11 @@
 6. The row is reported; a row of the catalogue is stored for the next run.
 
 A witness *settles* a cell: it is an instance that refutes the statement, or that a statement of existence asks for.
-Workers send such cells while their task still runs. Fresh interpreters check these witnesses early (an *early check*),
-so that the user sees a failure early. The *sample* is a few values of a metric, to compare processes by.
+Workers send such cells while their task still runs. Fresh interpreters check the witnesses at once (an *early check*),
+so that the user need not wait for the task. The *sample* is a few values of a metric, to compare processes by.
+
+A row passes through ``_submit``, ``_take_result``, ``_request_checks``, ``_take_fresh_result`` (for each interpreter),
+``_add_output`` and ``_continue``, which submits its next task or finishes it.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ from .fresh import FreshResult, SampledValue, WitnessCheck, as_flaky, check_afre
 from .plan import Selection
 from .row import CheckedRow, settled_and_searched
 from .store import Store, StoredRow, digest, program_digest
-from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
+from .tasks import Progress, RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
 """Most shares of a row: each computes its own tables."""
@@ -52,7 +55,7 @@ FRESH_SEEDS = ("1", "2")
 Report = Callable[[str, Cell | None], None]
 """Receives each cell of a finished row (metric name and cell), and then the row (metric name and None)."""
 News = Callable[[Cell], None]
-"""Receives a confirmed cell while its row is still running."""
+"""Receives each cell as soon as it is confirmed, before its row is finished."""
 
 
 @dataclass(eq=False)
@@ -265,7 +268,7 @@ class CheckRun:
         try:
             fresh_result = future.result()
         except (WorkerLost, TaskFailed) as error:
-            no_answer = WitnessCheck(stands=False, text=f"nothing: {error}")
+            no_answer = WitnessCheck(stands=False, text=f"nothing: {error}")  # in place of the relation
             settled_keys = [key for key, cell in output.result.cells.items() if cell.evidence.witness is not None]
             # a missing sample counts as one that differs from every other
             no_sample = [SampledValue("", no_answer.text)] if row.fresh_sample == [] else []
@@ -285,7 +288,7 @@ class CheckRun:
     def _add_output(self, row: RowRun, output: TaskOutput) -> None:
         result = output.result
         for cell in result.cells.values():
-            if cell.key not in self._early_checks:
+            if cell.key not in self._early_checks:  # the others are reported by their early check
                 self._news(cell)
         row.cells |= result.cells
         row.inapplicable |= {cell.key: cell for cell in result.inapplicable}
@@ -321,7 +324,7 @@ class CheckRun:
         """Give cells the verdict of a loss, with the reach that the worker had reported."""
         reached: dict[CellKey, list[Reach]] = {}
         for message in map(read_message, loss.messages):
-            if not isinstance(message, Settled):
+            if isinstance(message, Progress):
                 reached |= dict(message.reached)
         for cell in cells:
             reach = tuple(reached.get(cell.key, ()))
@@ -335,7 +338,7 @@ class CheckRun:
         if row.queued_statements:
             self._submit(row, RowTask(row.metric.name, statements=(row.queued_statements.popleft(),)))
             return
-        if row.shares > 1 and self._is_inconsistent(row):  # one process for the whole row reports one of the answers
+        if row.shares > 1 and self._is_inconsistent(row):  # again as a whole, by one process that sees all answers
             row.restart()
             self._submit(row, RowTask(row.metric.name))
             return

@@ -1,7 +1,8 @@
 """The command ``axiomatrix check``: its options, the plan made of them, the run, and the output.
 
 Workers and progress are in ``running.py``, files in ``saving.py``, and checks of libraries in ``check_libraries.py``.
-*Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current folder; options take precedence.
+*Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current folder; options take precedence. A
+*policy* is a value of ``--fail-on``: which outcomes of claims end the command with status 1.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ from .running import check_and_count, executor_for, first_look, ledger_results, 
 from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
 from .statuses import INTERRUPTED, NOT_DECIDED
 
-FAIL_ON = ("broken", "new", "never")
-"""The values of ``--fail-on``: which outcomes of claims end the command with status 1."""
+POLICIES = ("broken", "new", "never")
+"""The policies: at a broken claim, at a new one (that the baseline does not accept), or at none."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,6 @@ class _CheckRequest:
     formats: tuple[str, ...]
     """The formats for build servers to write."""
     policy: str
-    """One of :data:`FAIL_ON`."""
     baseline: Expectations | None
     """The failures that are accepted; None without a baseline."""
     homes: Homes
@@ -178,10 +178,10 @@ def check_command(options: CheckArguments) -> None:
         files = [Path(file) for file in settings.get("files", [])]
     baseline = _read_baseline(options, settings)
     has_user_metrics = bool(files or options.command or options.package or options.installed)
-    policy = _policy(options, settings, baseline, has_user_metrics=has_user_metrics)
+    policy = _choose_policy(options, settings, baseline, has_user_metrics=has_user_metrics)
     homes = _library_homes(options)
     with refusing(Unknown):
-        plan, origins = _plan(options, settings, baseline, files, homes.local)
+        plan, origins = _make_plan(options, settings, baseline, files, homes.local)
     jobs = options.jobs or settings.get("jobs") or os.cpu_count() or 1
     formats = tuple(dict.fromkeys(options.ci or settings.get("ci") or ()))
     for format in formats:
@@ -229,21 +229,21 @@ def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Pat
     return require_folder(Path(folder)) if folder is not None else None
 
 
-def _policy(
+def _choose_policy(
     options: CheckArguments, settings: Mapping[str, Any], baseline: Expectations | None, *, has_user_metrics: bool
 ) -> str:
-    """Return the outcomes that end with status 1, one of :data:`FAIL_ON`.
+    """Return the policy.
 
     In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
     ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
     """
     usual = "new" if baseline is not None or not has_user_metrics else "broken"
     policy: str = options.fail_on or ("new" if options.baseline else settings.get("fail-on")) or usual
-    check_name("--fail-on", policy, FAIL_ON)
+    check_name("--fail-on", policy, POLICIES)
     return policy
 
 
-def _plan(
+def _make_plan(
     options: CheckArguments,
     settings: Mapping[str, Any],
     baseline: Expectations | None,
@@ -273,7 +273,7 @@ def _plan(
         metrics=metrics,
         axioms=axioms,
         sources=tuple(options.source or settings.get("sources") or ()),
-        budgets=_budgets(options, options.profile or settings.get("profile", "default")),
+        budgets=_limited_profile(options, options.profile or settings.get("profile", "default")),
         seed=settings.get("seed", 0) if options.seed is None else options.seed,
         use_pins=settings.get("pins", True) if options.pins is None else options.pins,
         files=tuple(paths),
@@ -287,7 +287,7 @@ def _plan(
     return plan, origins_of(paths, packages, options.command)
 
 
-def _budgets(options: CheckArguments, name: str) -> Profile:
+def _limited_profile(options: CheckArguments, name: str) -> Profile:
     """Return the profile of that name, limited by --max-n and --method."""
     budgets = profile_named(name)
     for method in options.method or ():
@@ -323,7 +323,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
             raise usage_error(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
-        matrix = _decided_matrix(request, selection.plan, executor, store)
+        matrix = _decide_matrix(request, selection.plan, executor, store)
         if not matrix.cells:
             axioms_and_sources, rows = [*plan.axioms, *plan.sources], [row.name for row in matrix.rows[:3]]
             raise usage_error(f"nothing is asked: {', '.join(axioms_and_sources)} says nothing of {', '.join(rows)}")
@@ -341,7 +341,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
     return matrix
 
 
-def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
+def _decide_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
     """Decide the matrix with the plan's profile, or with --time with ever larger profiles until time is up."""
     options = request.options
     # Each step is a profile, and a function that says after it whether it was the last. The matrix of the step before
@@ -349,9 +349,9 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
     steps: Iterable[tuple[Profile, Callable[[], bool]]]
     if options.seconds is None:
         steps = [(plan.budgets, lambda: True)]
-        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)
+        matrix = first_look(plan, _limited_profile(options, DEEPER[0]), executor)
     else:
-        steps = ((_budgets(options, name), is_last) for name, is_last in profiles_within(options.seconds))
+        steps = ((_limited_profile(options, name), is_last) for name, is_last in profiles_within(options.seconds))
         matrix = None
     for budgets, is_last in steps:
         try:

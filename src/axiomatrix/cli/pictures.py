@@ -1,6 +1,8 @@
 """Draw witnesses and explorations as SVG, PNG or PDF, for ``axiomatrix report --picture``.
 
-For example, ``report precision-at confidence --picture confidence.png`` draws the witness of a cell of the report.
+For example, ``report precision-at confidence --picture confidence.png`` draws the witness of a cell of the report: the
+instance on which precision@k breaks the axiom *confidence*. An *exploration* is the answer.json of ``explore``, which
+has several pictures with names. :data:`Draw` is a function that draws a picture of a given width.
 """
 
 from __future__ import annotations

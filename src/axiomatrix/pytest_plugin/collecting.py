@@ -20,12 +20,12 @@ from ..catalogue.program import ProgramFailed
 from ..evidence.cell import Cell
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
-from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
+from .session import ClaimUnderTest, Session, claimed_by, claims_by_test_id, claims_of
 
 
 def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     """Parametrize a marked test function by its claims; a wrong metric is a collection error."""
-    claims = by_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
+    claims = claims_by_test_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
     # the parameter is the claim; :func:`decide_claim` puts the decided cell in its place
@@ -138,7 +138,7 @@ def items_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterat
 
 def _claim_items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
     """Yield a test for each claim of these metrics."""
-    for id, claim in by_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
+    for id, claim in claims_by_test_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
         item = ClaimItem.from_parent(parent, name=id, claim=claim)
         for mark in _xdist_marks(parent.config, claim):
             item.add_marker(mark)

@@ -54,15 +54,15 @@ HYPOTHESIS_DEADLINE = timedelta(milliseconds=200)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a run."""
+    """The settings of a run, from the command line and the ini file."""
 
     profile: str
     seed: int | None
     """The requested seed; None if neither an option nor Hypothesis names one."""
     expectations: Expectations | None
     """The accepted failures; None without a baseline."""
-    report: bool
-    """Whether reports are written."""
+    writes_reports: bool
+    """Whether the run ends with reports (--axiomatrix-report)."""
 
     @classmethod
     def of(cls, config: pytest.Config) -> Settings:
@@ -81,10 +81,10 @@ class Settings:
         directory = config.getoption("--axiomatrix-report")
         if directory is not None and (reason := unwritable_reason(Path(directory))):
             raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
-        return cls(profile, _seed(config), expectations, directory is not None)
+        return cls(profile, _read_seed(config), expectations, directory is not None)
 
 
-def _seed(config: pytest.Config) -> int | None:
+def _read_seed(config: pytest.Config) -> int | None:
     """Read the seed from our option, else our ini setting, else Hypothesis's option; None if there is none."""
     option = config.getoption("--axiomatrix-seed")
     setting = config.getini("axiomatrix_seed") if option is None else option
@@ -105,7 +105,7 @@ def _seed(config: pytest.Config) -> int | None:
         return zlib.crc32(str(hypothesis_seed).encode("utf-8", "backslashreplace"))
 
 
-def fresh_seed() -> int:
+def choose_fresh_seed() -> int:
     """Choose a seed for this run. All workers of pytest-xdist have the same, or they would contradict each other."""
     id_of_run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
     return zlib.crc32(id_of_run) % 10**6  # at most six digits, so that it is easy to type
@@ -154,7 +154,7 @@ class ClaimUnderTest:
     @property
     def id(self) -> str:
         """The test's id, such as ``my-metric-scale_free-w-1``, without characters that a shell wants quoted."""
-        closed = ["closed"] if self.key.space is ParameterDomain.CLOSED else []
+        closed = ["closed"] if self.key.space is ParameterDomain.CLOSED else []  # with the boundary of the parameters
         parts = [self.metric.name, self.key.axiom.replace("-", "_"), *map(str, self.arguments), *closed]
         return "-".join(_NEEDS_QUOTING.sub("-", part).strip("-") or "x" for part in parts)
 
@@ -178,22 +178,22 @@ def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     # Claims that do not apply to the metric have their cells at once. The others have a search that will decide them.
     claims = [ClaimUnderTest(metric, registry, cell.key, tuple(cell.arguments.values())) for cell in row.meaningless]
     for search in row.searches:
-        if search.claims:
+        if search.claims:  # a search on the closure of the parameters may have none
             arguments = tuple(arguments_of(search.statement).values())
             claims.append(ClaimUnderTest(metric, registry, row.key(search), arguments))
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
     yield from sorted(claims, key=lambda claim: order[claim.key.axiom])
 
 
-def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
+def claims_by_test_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
     """Return the claims by the ids of their tests, each once; equal ids get a digest at their end."""
     distinct = {(claim.row, claim.key): claim for claim in claims}.values()
     counts = Counter(claim.id for claim in distinct)
-    claims_by_id: dict[str, ClaimUnderTest] = {}
+    by_id: dict[str, ClaimUnderTest] = {}
     for claim in distinct:
         suffix = "" if counts[claim.id] == 1 else f"-{zlib.crc32(repr(claim.key).encode()):08x}"
-        claims_by_id[claim.id + suffix] = claim
-    return claims_by_id
+        by_id[claim.id + suffix] = claim
+    return by_id
 
 
 def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
@@ -223,7 +223,7 @@ class Session:
         """The rows that were attached to a test report, to be written by :func:`.reports.write_reports`."""
         self._profile_and_seed = ""
         """Profile and seed of the last checked row, for pytest's summary."""
-        self._fresh_seed = fresh_seed()
+        self._fresh_seed = choose_fresh_seed()
 
     def cell(self, claim: ClaimUnderTest, item: pytest.Item) -> Cell:
         """Return the decided cell of a claim. Its row is checked when the first of its tests asks."""
@@ -247,14 +247,14 @@ class Session:
 
     def _check_row(self, claim: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
         """Check the row of the claim: the whole row if a report is written, else the axioms of its tests."""
-        axioms = () if self.settings.report else tuple(sorted(tested_axioms))
+        axioms = () if self.settings.writes_reports else tuple(sorted(tested_axioms))
         expectations = self.settings.expectations
-        loaded = settings_for_claims(self.settings.report)
+        loaded = settings_for_claims(self.settings.writes_reports)
         plan = Plan(
             metrics=(claim.metric.name,),
             axioms=axioms,
             budgets=profile_as_set(profile_named(self.settings.profile), loaded),
-            seed=self._seed(loaded),
+            seed=self._choose_seed(loaded),
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claim.registry)
@@ -266,11 +266,11 @@ class Session:
         self._profile_and_seed = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 
-    def _seed(self, loaded: hypothesis.settings) -> int:
+    def _choose_seed(self, loaded: hypothesis.settings) -> int:
         """Return the seed of the settings, or 0 for a report or a derandomized Hypothesis, or else a new one."""
         if self.settings.seed is not None:
             return self.settings.seed
-        return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
+        return 0 if loaded.derandomize or self.settings.writes_reports else self._fresh_seed
 
     def judge(self, claim: ClaimUnderTest, cell: Cell) -> TestEnding:
         """Judge the decided cell for its test, and write its witness so that the test's command can replay it."""
@@ -287,7 +287,7 @@ class Session:
 
     def _folder(self, witness: Witness | None) -> Path | None:
         """Return the folder of the witness: that of the reports, or pytest's cache, if it can be written there now."""
-        if self.settings.report:
+        if self.settings.writes_reports:
             return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)
         if cache is None:
@@ -321,7 +321,7 @@ class Session:
             traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
             report.longrepr = ExceptionChainRepr([(traceback, place, None)])
         result: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._profile_and_seed}
-        if self.settings.report and claim.row not in self._sent_rows:
+        if self.settings.writes_reports and claim.row not in self._sent_rows:
             self._sent_rows.add(claim.row)
             # the row's position is by the order in which tests were collected, which is the same in every worker
             all_claims = map(claimed_by, item.session.items)

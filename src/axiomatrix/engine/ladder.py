@@ -177,6 +177,7 @@ def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
     """
     reach = tuple(search.reach)
     base = Evidence(Verdict.SEARCHED, "", reach, seed=search.seed)
+    # after a fault without a hit, the definition is not evaluated again for the witness of a ratio
     if search.extreme is not None and (search.fault is None or search.hit is not None):
         value, instance, sense = search.extreme
         witness = _make_witness(row, search, instance, "attains")
@@ -247,6 +248,7 @@ def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> E
     reaches = base.reach
     if any(reach.undecided for reach in reaches):
         return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
+    # the reason of the first case that was outside the domain of the definition, if there was one
     outside_reason = row.definitions.outside_domain.get((row.metric.name, search.statement))
     has_cases = any(reach.cases for reach in reaches)
     if not has_cases and outside_reason is not None:
@@ -275,7 +277,7 @@ def _case_within_rounding(row: RowSearch, search: CellSearch) -> Instance | None
     """Return a case in the cell's space that fails only within rounding; None for an existential statement."""
     if search.is_existential:
         return None
-    instance = row.definitions.rounded.get((row.metric.name, search.statement))
+    instance = row.definitions.rounded.get((row.metric.name, search.statement))  # recorded while floats were compared
     return instance if instance is not None and row.contains(search, instance.parameters, instance.n) else None
 
 

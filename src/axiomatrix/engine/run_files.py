@@ -7,7 +7,7 @@ gave to documents. Errors name the file and the line. :mod:`.judged_run` makes j
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -91,7 +91,7 @@ def judgement_file(path: Path) -> Path:
         return path
     folder = path / "qrels" if (path / "qrels").is_dir() else path
     files = sorted(file for file in folder.iterdir() if file.name.endswith((".tsv", ".tsv.gz")))
-    chosen = [file for file in files if file.name.startswith("test.tsv")] or files
+    chosen = [file for file in files if file.name.startswith("test.tsv")] or files  # test.tsv or test.tsv.gz
     if len(chosen) != 1:
         hint = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
         raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {hint}")
@@ -111,9 +111,10 @@ class _Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a file: its number from 1, its text, and its columns."""
+    """A line of a file, and its columns."""
 
-    number: int
+    line_number: int
+    """From 1."""
     text: str
     fields: list[str]
 
@@ -123,10 +124,10 @@ def _lines(path: Path) -> Iterator[_Line]:
 
     Only blanks and tabs separate columns, since a name may contain other white space.
     """
-    for number, text in text_lines(path, BadFile, newline="\n"):
+    for line_number, text in text_lines(path, BadFile, newline="\n"):
         fields = re.findall(r"[^ \t]+", text.rstrip("\r\n"))
         if fields and not fields[0].startswith("#"):
-            yield _Line(number, text, fields)
+            yield _Line(line_number, text, fields)
 
 
 def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
@@ -138,20 +139,21 @@ def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
     A header, or else the first line, fixes the number of columns of all lines, since a line that is cut off would be
     read as another format.
     """
-    lines: Iterator[_Line] | list[_Line] = _lines(path)
-    # by number of columns, the indexes of topic, document and number
+    lines: Iterable[_Line] = _lines(path)
     column_count = len(trec_columns.split())
+    # by number of columns, the indexes of topic, document and number
     layouts: dict[int, tuple[int, ...]] = {column_count: TREC_LAYOUTS[column_count], 3: (0, 1, 2)}
     if column_count == 4:  # judgements, which ir_datasets writes in another order; the whole file is needed to tell
-        lines = list(lines)
-        if _ends_with_iteration(lines):
+        all_lines = list(lines)
+        if _ends_with_iteration(all_lines):
             layouts[4] = (0, 1, 2)
+        lines = all_lines
     first_lines: dict[tuple[str, str], int] = {}  # by topic and document, the line that has them
     for line in lines:
-        place, fields = f"{path}, line {line.number}", line.fields
+        place, fields = f"{path}, line {line.line_number}", line.fields
         if fields[0].startswith("{"):
             topic, document, number = _from_object(line.text, place)
-        elif not first_lines and fields[0].casefold() in TOPIC_NAMES:
+        elif not first_lines and fields[0].casefold() in TOPIC_NAMES:  # a header, before all entries
             heads = [field.casefold() for field in fields]
             layouts = {len(heads): tuple(_column_index(heads, names, place) for names in NAMES_IN_ORDER)}
             continue
@@ -159,10 +161,10 @@ def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
             accepted = _expected_columns(layouts, trec_columns)
             raise BadFile(f"{place}: there are {len(fields)} columns; there must be {accepted}")
         else:
-            layouts = {len(fields): layouts[len(fields)]}
+            layouts = {len(fields): layouts[len(fields)]}  # all other lines must have as many columns
             topic, document, number = (fields[k] for k in layouts[len(fields)])
-        first_line = first_lines.setdefault((topic, document), line.number)
-        if first_line != line.number:
+        first_line = first_lines.setdefault((topic, document), line.line_number)
+        if first_line != line.line_number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
             raise BadFile(f"{place}: {twice}, first in line {first_line}")
         yield _Entry(place, topic, document, number)

@@ -18,8 +18,8 @@ from ..evidence.files import Unreadable, read_json, write_all
 from ..studies.aggregate.ballots import read_ballots
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .arguments import StudyOptions, StudyOutput, study
 from .messages import check_name, refusing, usage_error
+from .studies import StudyOptions, StudyOutput, study
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights

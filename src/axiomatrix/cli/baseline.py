@@ -27,9 +27,10 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.changed import POLICIES, changes_between, dumps
-from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, load_files, print_as, register_programs
+from .arguments import Commands, Jobs, ProfileName, Seed, load_files, register_programs
 from .messages import check_name, note, print_lines, refusing, show, usage_error
 from .running import executor_for
+from .studies import FORMATS, Format, print_as
 
 ACTIONS = ("write", "check", "prune")
 

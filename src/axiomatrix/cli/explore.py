@@ -54,18 +54,16 @@ from .arguments import (
     Fresh,
     Pictures,
     Seed,
-    StudyOutput,
-    WorkerOptions,
     decide_pictures,
     find_axiom,
     find_metric,
     import_files,
     report_error,
-    study,
 )
 from .messages import note, refusing, usage_error
 from .running import progress_bar
 from .statuses import INTERRUPTED, NOT_DECIDED
+from .studies import StudyOutput, WorkerOptions, study
 
 EXPLORATION_ERRORS = (BadFamily, NoDask, Unreachable, ChunkFailed)
 """Errors of a family or of the workers, which end the command."""

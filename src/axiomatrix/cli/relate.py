@@ -54,20 +54,17 @@ from .arguments import (
     Pictures,
     RunAndQrels,
     Seed,
-    StudyOptions,
-    StudyOutput,
-    WorkerOptions,
     decide_pictures,
     find_metric,
     import_files,
     read_run,
     register_programs,
     split_files,
-    study,
 )
 from .messages import note, refusing, usage_error
 from .running import executor_of, progress_bar
 from .statuses import NOT_DECIDED
+from .studies import StudyOptions, StudyOutput, WorkerOptions, study
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 A baseline is a file that lists broken claims which the user accepts. An entry is an *expectation*: the claim with its
 witness, and why and until when it is accepted. It is *met* while the witness still refutes the claim and the last day
-has not passed.
+has not passed. If not, its status says what has changed: it is *gone* if its claim or metric is not there any more.
 """
 
 from __future__ import annotations
@@ -138,21 +138,20 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             continue
         if cell.evidence.witness is None:  # a proof contradicts the claim, and no instance
             declared = "hold" if cell.status.holds == "no" else "fail"
-            broken_claim = (
-                f"{cell.metric}: {cell.title}: {cell.evidence.verdict.written}, though declared to {declared}"
-            )
+            verdict = cell.evidence.verdict.written
+            broken_claim = f"{cell.metric}: {cell.title}: {verdict}, though declared to {declared}"
             note(f"{visible(broken_claim)}: not taken; there is no witness to keep: correct the claim")
             continue
         entry = entries.get(cell.key)
         if entry is None:
             added.append(cell)
-            entries[cell.key] = _confirmed_entry(Expectation.of(cell, reason or "", until))
+            entries[cell.key] = _require_confirmed(Expectation.of(cell, reason or "", until))
             continue
         status = status_alone(entry, REGISTRY, today)
         if status.met or status.expired:  # the witness of an expired entry still stands
             kept_count += 1
         else:
-            entries[cell.key] = _confirmed_entry(Expectation.of(cell, entry.reason, entry.until))
+            entries[cell.key] = _require_confirmed(Expectation.of(cell, entry.reason, entry.until))
             replaced_count += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
@@ -164,7 +163,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
     print_lines(f"{stored.path}: {counts}")
 
 
-def _confirmed_entry(entry: Expectation) -> Expectation:
+def _require_confirmed(entry: Expectation) -> Expectation:
     """Return the entry if its witness is confirmed, since the report that it comes from may be old, or edited.
 
     Raises :class:`BadExpectations` if not.
@@ -179,13 +178,13 @@ def _confirmed_entry(entry: Expectation) -> Expectation:
 def _check(stored: Expectations, today: date, *, has_user_files: bool) -> int:
     """Replay every witness, print the entries with their status, and return the exit status."""
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
-    met = sum(status.met for status in statuses)
-    print_lines(f"{stored.path}: {met} of {len(statuses)} expectations are met")
+    met_count = sum(status.met for status in statuses)
+    print_lines(f"{stored.path}: {met_count} of {len(statuses)} expectations are met")
     for status in statuses:
         print_lines(f"  {status.text}")
     if not has_user_files and any(status.change == "gone" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
-    return int(met < len(statuses))
+    return int(met_count < len(statuses))
 
 
 def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:

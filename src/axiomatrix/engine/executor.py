@@ -94,7 +94,7 @@ class LocalProcesses(Executor):
         self._trails = Path(tempfile.mkdtemp(prefix="axiomatrix-"))
         """The folder of the trails, one for each task."""
         self._running: dict[Future[Any], Trail] = {}
-        """The trails of tasks that run, and of those that lost their process."""
+        """The trail of each task, until it has a result; that of a task that failed stays."""
         self._closed = threading.Event()
         self._pool = self._new_pool()
         threading.Thread(target=self._watch, daemon=True).start()

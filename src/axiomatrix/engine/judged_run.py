@@ -4,7 +4,7 @@ Grades are whole numbers or fractions: 0 means not relevant, and more is better.
 negative grade spam or worse than irrelevant. A document without a grade is *unjudged*. Metrics take lists of several
 *spaces*, which differ in the grades that they admit (the ``levels``): the methods of :class:`Topic` convert to each.
 
-They have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files,
+Judged lists have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files,
 and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands
 look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no
 other lists.
@@ -33,7 +33,7 @@ from .run_files import Grade, Qrels, Retrieved, RunFile, read_qrels, read_run
 
 @dataclass(frozen=True)
 class Topic:
-    """A topic: its retrieved documents in order with their scores and grades, and the other judged documents.
+    """A topic (query): its retrieved documents in order with scores and grades, and the other judged documents.
 
     The methods return the lists that metrics take, which differ in the grades of unjudged and negatively judged
     documents.
@@ -53,19 +53,19 @@ class Topic:
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
-        return self._list(lambda grade: max(grade or 0, 0))
+        return self._with_grades(lambda grade: max(grade or 0, 0))
 
     def signed(self) -> Judged:
         """The grades as judged, negative ones too; unjudged documents have the grade 0."""
-        return self._list(lambda grade: grade or 0)
+        return self._with_grades(lambda grade: grade or 0)
 
     def binary(self, level: int = 1) -> Judged:
         """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
-        return self._list(lambda grade: int(grade is not None and grade >= level))
+        return self._with_grades(lambda grade: int(grade is not None and grade >= level))
 
     def with_unjudged(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
-        return self._list(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
+        return self._with_grades(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
 
     def scored(self, level: int = 1) -> Scored:
         """The binary list with the scores, ties and all, in the order of this list."""
@@ -90,10 +90,10 @@ class Topic:
 
         ``order`` has for each new rank the old index, from 0.
         """
-        documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
-        return replace(self, documents=documents, grades=grades)
+        documents = tuple(self.documents[k] for k in order)
+        return replace(self, documents=documents, grades=tuple(self.grades[k] for k in order))
 
-    def _list(self, convert: Callable[[Grade | None], Grade]) -> Judged:
+    def _with_grades(self, convert: Callable[[Grade | None], Grade]) -> Judged:
         """Return the judged list with all grades converted by a function."""
         return Judged.of([convert(g) for g in self.grades], [convert(g) for g in self.missing_grades])
 
@@ -109,7 +109,7 @@ TIES = {
 """Orders of documents with equal scores, by name, described in words.
 
 Within a grade, ``best`` and ``worst`` order as ``trec-eval`` does. ``mean`` lists documents as ``trec-eval`` does.
-Callers average over the other orders.
+Callers average over the other orders (:meth:`Topic.reordered`).
 """
 
 
@@ -126,7 +126,10 @@ def join_topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete
 
 def in_single_precision(run: RunFile) -> RunFile:
     """Round the scores of a run to single precision, in which trec_eval 9 stores them."""
-    return {name: [replace(r, score=_single(r.score)) for r in listed] for name, listed in run.items()}
+    rounded: RunFile = {}
+    for topic, retrieved in run.items():
+        rounded[topic] = [replace(entry, score=_single(entry.score)) for entry in retrieved]
+    return rounded
 
 
 LARGEST_DOUBLE: Any = sys.float_info.max

@@ -4,10 +4,10 @@ Grades are whole numbers or fractions: 0 means not relevant, and more is better.
 negative grade spam or worse than irrelevant. A document without a grade is *unjudged*. Metrics take lists of several
 *spaces*, which differ in the grades that they admit (the ``levels``): the methods of :class:`Topic` convert to each.
 
-Judged lists have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files,
-and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands
-look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no
-other lists.
+Judged lists have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two
+files, and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other
+commands look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that
+contains no other lists.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Environment:
             answer = self.program.ask("environment").value
             inventory = convert(from_json(str(answer)), Inventory)
         except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
-            reason = error.how if isinstance(error, ProgramFailed) else error
+            reason = error.how if isinstance(error, ProgramFailed) else error  # without the command of the program
             raise BadEnvironment(
                 f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; it must have axiomatrix and "
                 f"the library: {self.install_command('axiomatrix[LIBRARY]')}"
@@ -117,7 +117,7 @@ class Environment:
 
         Raises ``ProgramFailed`` if the server crashes or hangs.
         """
-        return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
+        return self.program.ask("witness", witness=witness.to_json(stored)).error or ""  # see _answer_to
 
     def check(self, arguments: Sequence[str], folder: Path) -> None:
         """Run ``axiomatrix check`` with these arguments in this environment; it writes its reports into the folder.
@@ -151,10 +151,10 @@ HERE = Environment(sys.executable)
 
 @dataclass(frozen=True)
 class Homes:
-    """The environment in which each library is checked, by the ids of libraries."""
+    """The *home* of each library to check: the environment in which it is checked."""
 
     local: tuple[str, ...] = ()
-    """The libraries that are checked in this environment."""
+    """The ids of the libraries that are checked in this environment."""
     elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
     """The other environments, each with the libraries that are checked in it."""
 
@@ -210,7 +210,7 @@ def problem_of(stored: Witness) -> str:
     except (witness.BadWitness, Unknown, NotInstalled) as error:
         return str(error)
     except Exception as error:  # a definition may raise anything
-        if not isinstance(error, Changed):
+        if not isinstance(error, Changed):  # Changed is ours, and says that a definition answered in two ways
             raise_if_ours(error)
         details = details_of(error)
         return f"the definition raised {details.exception}: {details.message}"

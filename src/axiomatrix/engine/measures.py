@@ -3,7 +3,7 @@
 trec_eval is the reference program for evaluating *runs*: the documents that a search system lists for each *topic*. A
 *level* is the lowest grade of a document that counts as relevant. A measure named as in trec_eval follows its
 conventions where the metric is undefined. :func:`parse_measure` parses a specification, and a :class:`Measure` is
-evaluated on topics of :mod:`.judged_run`.
+evaluated on topics of :mod:`.judged_run`. A *ball* is a number computed with bounds on its error.
 """
 
 from __future__ import annotations
@@ -144,6 +144,7 @@ def parse_measure(text: str) -> Measure:
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(MEASURES_WITH_CUT_OFF[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
+    # close to such a name, but with a cut-off that is no number of documents
     if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
         raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
     name, _, parameters_text = text.partition(":")

@@ -72,7 +72,7 @@ def show(document: Document, *, details: bool = False, is_wide: bool = False) ->
     typer.echo(
         terminal.render(document, columns, details=details or verbosity.verbose, colours=colours),
         nl=False,
-        color=colours or None,
+        color=colours or None,  # None: typer strips colours if the output is no terminal
     )
 
 
@@ -98,13 +98,13 @@ def fold(text: str, columns: int) -> str:
         if cell_len(line) <= columns:
             lines.append(line)
         elif COMMAND_PATTERN.fullmatch(line.strip()):
-            lines += _continued(line.strip(), columns, indent)
+            lines += _break_command(line.strip(), columns, indent)
         else:
             # The text since the last command that has lines of its own; Mono is a part that is not broken.
             prose: list[str | Mono] = []
             for part in COMMAND_PATTERN.split(line.strip()):
                 if COMMAND_PATTERN.fullmatch(part) and cell_len(part) > columns - len(indent):
-                    lines += [*wrapped(tuple(prose), columns, indent, indent), *_continued(part, columns, indent)]
+                    lines += [*wrapped(tuple(prose), columns, indent, indent), *_break_command(part, columns, indent)]
                     prose = []
                 elif part:
                     prose.append(Mono(part) if COMMAND_PATTERN.fullmatch(part) else part)
@@ -112,7 +112,7 @@ def fold(text: str, columns: int) -> str:
     return "\n".join(lines)
 
 
-def _continued(command: str, columns: int, indent: str) -> list[str]:
+def _break_command(command: str, columns: int, indent: str) -> list[str]:
     """Break a command that is longer than a line into lines that a shell joins."""
     from ..report.document import Code
     from ..report.render.terminal import lines_of

@@ -1,4 +1,4 @@
-"""The hooks of the pytest plugin: a test for each claim of a metric.
+"""The hooks of the pytest plugin: a test for each claim of a metric, such as that an axiom holds of it.
 
 Metrics come from test functions with ``@axiomatrix.parametrize(["my-metric"])``, from the Python files of the ini
 option ``axiomatrix_files``, and from the programs of ``axiomatrix_commands``. The hooks call the package
@@ -31,7 +31,7 @@ one test of each metric has, and only if reports are written, is the whole row a
 _FILES = pytest.StashKey[list[Path]]()
 """The files of the ini option ``axiomatrix_files``."""
 _SESSION = pytest.StashKey["Session"]()
-"""The session of this process, once it is needed."""
+"""Our session (:func:`session_of`), not pytest's; absent until it is needed."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if not file.is_file():
             raise pytest.UsageError(f"axiomatrix_files: {file}: there is no such file")
     if files or config.getini("axiomatrix_commands") or _has_our_options(config):
-        session(config)  # reads the settings
+        session_of(config)  # reads the settings, and raises for invalid ones
     if _runs_all_tests(config):
         config.option.axiomatrix_commands = config.getini("axiomatrix_commands")  # options reach the workers of xdist
         config.args += [str(file) for file in files if not _is_visited(file, config)]
@@ -91,8 +91,8 @@ def _has_our_options(config: pytest.Config) -> bool:
     return any(config.getoption(option) is not None for option in options)
 
 
-def session(config: pytest.Config) -> Session:
-    """Return the session of this process, which checks its rows; it is created at the first call."""
+def session_of(config: pytest.Config) -> Session:
+    """Return our session, which checks the metrics of this process; it is created at the first call."""
     existing = config.stash.get(_SESSION, None)
     if existing is not None:
         return existing
@@ -126,7 +126,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if marks:
         from axiomatrix.pytest_plugin.collecting import parametrize_claims
 
-        session(metafunc.config)  # so that an invalid setting is reported first
+        session_of(metafunc.config)  # so that an invalid setting is reported first
         parametrize_claims(metafunc, marks)
 
 
@@ -144,7 +144,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
     if pyfuncitem.get_closest_marker(MARK) is not None:
         from axiomatrix.pytest_plugin.collecting import decide_claim
 
-        decide_claim(pyfuncitem, session(pyfuncitem.config))
+        decide_claim(pyfuncitem, session_of(pyfuncitem.config))
     return (yield)
 
 
@@ -187,7 +187,7 @@ class _Results:
         directory = self.config.getoption("--axiomatrix-report")
         is_xdist_worker = hasattr(self.config, "workerinput")
         if directory is not None and not is_xdist_worker:
-            from axiomatrix.pytest_plugin.session import write_reports
+            from axiomatrix.pytest_plugin.reports import write_reports
 
             try:
                 self.report_note = write_reports(self.rows, Path(directory))

@@ -29,7 +29,7 @@ from axiomatrix.spaces.parameters import ParameterDomain
 def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     registry = load_catalogue()
     plan = Plan(("kendall",), ("symmetry", "left-invariance"), budgets=PROFILES["quick"])
-    cells = list(CheckedRow(registry.metric("kendall"), Selection(plan, registry)).cells())
+    cells = list(CheckedRow(registry.metric("kendall"), Selection(plan, registry)).decide())
 
     def slowly(*given: Any, report: Any, news: Any) -> None:
         for cell in cells:

@@ -13,7 +13,7 @@ from commanding import axiomatrix
 from plugin_runs import METRICS, write
 
 from axiomatrix.cli.environment import problem_of
-from axiomatrix.cli.verify import FORMATS, LIBRARY_REPORT
+from axiomatrix.cli.verify import FORMATS, LIBRARIES_FORMAT
 from axiomatrix.libraries import LIBRARIES
 
 CHECK = ("check", "mine.py", "--profile", "quick", "--jobs", "1", "--certificates", "--out", "reports")
@@ -115,7 +115,7 @@ def test_a_report_on_libraries_is_verified_by_those_that_are_installed(monkeypat
     """The committed one: what scipy's witnesses say is so, and what is not there is named."""
     pytest.importorskip("scipy")
     committed = Path(__file__).parents[2] / "reports" / "libraries.json"
-    witnesses = FORMATS[LIBRARY_REPORT].read(json.loads(committed.read_text(encoding="utf-8")))
+    witnesses = FORMATS[LIBRARIES_FORMAT].read(json.loads(committed.read_text(encoding="utf-8")))
     of_scipy = [one for _, one in witnesses if one.metric.startswith("scipy.") and "other" not in one.arguments][::10]
     assert len(of_scipy) >= 5
     assert not any(map(problem_of, of_scipy))

@@ -206,7 +206,7 @@ def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> No
     try:
         selection = Selection(Plan(("sound",), ("symmetry",), budgets=PROFILES["quick"], files=(str(file),)), REGISTRY)
         run = CheckRun(selection, Serial(), Store(None), lambda name, cell: None, lambda cell: None)
-        row, (cell,) = run.rows["sound"], CheckedRow(REGISTRY.metric("sound"), selection).cells()
+        row, (cell,) = run.rows["sound"], CheckedRow(REGISTRY.metric("sound"), selection).decide()
         run._interpreters = [LocalProcesses(1)]
         row.pending, row.fresh_sample = 1, []
         lost: Future[FreshResult] = Future()

@@ -244,10 +244,10 @@ def test_a_statement_alone_gives_the_evidence_that_it_has_in_its_row() -> None:
     """So that a cell that is tried again alone is as it would have been."""
     selection = Selection(Plan(("kendall-element", "precision-at"), budgets=QUICK, use_pins=False), REGISTRY)
     for row in selection.rows:
-        whole = {cell.key: cell for cell in CheckedRow(row, selection).cells()}
+        whole = {cell.key: cell for cell in CheckedRow(row, selection).decide()}
         for planned in CheckedRow(row, selection).planned_cells:
             alone = CheckedRow(row, selection, only_statements=[planned.key.statement])
-            for cell in alone.cells():
+            for cell in alone.decide():
                 if cell.evidence.verdict != "not applicable":
                     assert cell == whole[cell.key]
 

@@ -19,7 +19,7 @@ def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
     metric = REGISTRY.metric(name)
     selection = Selection(Plan((name,), budgets=PROFILES[profile].up_to(2), use_pins=False), REGISTRY)
     row = CheckedRow(metric, selection)
-    cells = list(row.cells())
+    cells = list(row.decide())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
     matrix = assemble(selection, {name: [*row.inapplicable, *cells]}, [metric])

@@ -1,6 +1,7 @@
 """The command ``axiomatrix aggregate``: the consensus rankings of a file of votes, by several rules.
 
-``--parameters`` names a JSON file of weights, which is validated here against the items of the votes.
+``--parameters`` names a JSON file of weights, which is validated here against the items of the votes. Weights make the
+distances weigh items (``w``), pairs of items (``D``, how different they are) or positions (``delta``).
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from ..evidence.files import Unreadable, read_json, write_all
 from ..studies.aggregate.ballots import read_ballots
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .arguments import StudyOptions, StudyOutput, study
-from .messages import check_name, refusing, usage
+from .messages import check_name, refusing, usage_error
+from .studies import StudyOptions, StudyOutput, study
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
@@ -31,7 +32,7 @@ WEIGHTED_RULES = ("kemeny", "footrule")
 
 @dataclass(frozen=True, kw_only=True)
 class AggregateOptions(StudyOptions):
-    """Options of the command line."""
+    """Options of the command line; ``out`` and ``format`` are those of every study."""
 
     file: Annotated[
         Path,
@@ -68,7 +69,9 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     if options.rule is not None:
         check_name("--rule", options.rule, RULES)
         if weights_file and options.rule not in WEIGHTED_RULES:
-            raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
+            raise usage_error(
+                f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}"
+            )
     # the text of these errors names no file, unlike that of BadProfile and UnfitWeights
     errors_of_rules = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
     with refusing(BadProfile, UnfitWeights), refusing(*errors_of_rules, at=weights_file or options.file):
@@ -109,6 +112,7 @@ def read_weights(path: Path, profile: RankingProfile) -> Weights:
 
 
 def _item_weights(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
+    """Validate ``w``, which must have exactly the items of the votes."""
     if not isinstance(weights, Mapping):
         raise UnfitWeights(f"w: {weights!r:.80}; it must map items to numbers")
     _check_items("w", weights, profile)
@@ -116,6 +120,7 @@ def _item_weights(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
 
 
 def _dissimilarities(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
+    """Validate ``D``, and return the dissimilarities by pairs of items."""
     if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
         raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
     pairs = {(x, y): _as_written(value) for x, row in rows.items() for y, value in row.items()}
@@ -140,6 +145,7 @@ def _as_written(number: Any) -> Any:
 
 
 def _swap_costs(numbers: Any, n: int) -> PositionWeights:
+    """Validate ``delta``: the costs of swapping the items at positions i - 1 and i, for i = 2..n."""
     costs = PositionWeights.of(list(map(_as_written, numbers)) if isinstance(numbers, list) else numbers)
     if len(costs.entries) != n - 1:
         raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")

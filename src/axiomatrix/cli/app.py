@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from .commands import CLICK_SETTINGS, COMMANDS, GROUPS, build_command, format_examples
-from .messages import usage
+from .messages import usage_error
 from .statuses import EXIT_CODES, CtrlC, end, run
 
 EXAMPLES = ("init my-project", "check my-project/my_metrics.py", 'ask "is nDCG an interval scale?"')
@@ -34,7 +34,7 @@ class LazyCommands(TyperGroup):
         for previous, word in pairwise(args):
             # An empty value would be read as a path: that of the current folder.
             if not word or (word.startswith("--") and word.endswith("=")):
-                raise usage(f"{word or previous}: what follows is empty; is a variable of the shell not set?")
+                raise usage_error(f"{word or previous}: what follows is empty; is a variable of the shell not set?")
         if args[0] == "check" and any(word.endswith(".py") for word in args):
             from ..engine.executor import start_fork_server
 

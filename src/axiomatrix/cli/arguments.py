@@ -1,4 +1,4 @@
-"""Parts shared by the commands: options, the lookup of names, the loading of files, and the frame of the studies.
+"""Parts shared by the commands: options, the lookup of names, and the loading of files and libraries.
 
 Type aliases such as ``Seed`` are options with their help, used as annotations. Help texts and error messages are part
 of the command line's interface.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
@@ -20,7 +19,7 @@ from ..catalogue.any_language import DescribedProgram, describe, register
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_entry_points
 from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
 from ..engine.judged_run import DEPTH, JudgedRun
-from ..engine.plan import Limits
+from ..engine.plan import Limits, axioms_named
 from ..engine.run_files import BadFile
 from ..evidence.extras import can_draw, installation
 from ..libraries import LIBRARIES, NotInstalled
@@ -29,24 +28,21 @@ from ..model.axiom import Axiom
 from ..model.metric import Metric
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
-from ..report.document import Document
-from ..report.render import PAGES
 from ..report.results import DEFAULT_REPORT, StudyResult
 from .environment import BadEnvironment, Homes, homes_of
-from .messages import check_name, note, refusing, show, usage, width
+from .messages import note, refusing, usage_error, width
 
 AnyOptions = TypeVar("AnyOptions")
 """A dataclass whose fields are the options of a command."""
+
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
-
 Report = Annotated[
     Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT_REPORT}, if it is there]")
 ]
-
 Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
 ]
@@ -110,35 +106,26 @@ def find_metric(name: str) -> Metric:
 
 
 def find_axiom(name: str, metric: Metric | None = None) -> Axiom:
-    """Find the axiom of that name; if it has several readings, the one that applies to the metric.
-
-    A note says how the name was read if it is not exactly a registered one.
-    """
+    """Find the axiom of that name, or its reading that applies to the metric; a note says how the name was read."""
     reading = REGISTRY.read_axiom(name, metric)
     note_reading(reading)
     return REGISTRY.axiom(reading.name)
 
 
-def note_reading(reading: Reading, *, fixed: bool = False) -> None:
+def note_reading(reading: Reading) -> None:
     """Print a note on how a name was read, unless it is exactly a registered one.
 
-    A name may fix parameters, such as a cut-off. If the command ignores them (``fixed=False``), the note says so.
+    A name such as nDCG@5 also gives values of parameters. Commands take them as a name only, and the note says so.
     """
     if not reading.exact:
-        note(
-            reading.text
-            + (f"; {reading.parameters_text} is not fixed here" if reading.parameters and not fixed else "")
-        )
+        note(reading.text + (f"; {reading.parameters_text} is not fixed here" if reading.parameters else ""))
 
 
 def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Translate names of metrics and of axioms, as users write them, to registered names.
+    """Translate names of metrics and of axioms, as users write them, to registered names; notes say how they were read.
 
-    An axiom name with several readings is replaced by all that apply to one of the metrics. Notes say how names were
-    read that are not exactly registered ones.
+    An axiom name with several readings is replaced by all that apply to one of the metrics.
     """
-    from ..engine.plan import axioms_named
-
     # An exact name stays, since the id of a metric stands for all its variants.
     rows = tuple(name if REGISTRY.read_metric(name).exact else find_metric(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)
@@ -156,11 +143,8 @@ def show_result(result: StudyResult[Any]) -> None:
 
 
 def report_error(error: Exception) -> typer.Exit:
-    """Print an error and return the exit, which the caller raises.
-
-    Its status is 3 for a file whose import fails, and 2 for one that does not exist and for any other error.
-    """
-    usage_exit = usage(str(error))
+    """Print an error and return the exit to raise: status 3 for a file whose import fails, 2 for any other error."""
+    usage_exit = usage_error(str(error))
     is_import_failure = isinstance(error, CannotImport) and not isinstance(error, NoSuchFile)
     return typer.Exit(3) if is_import_failure else usage_exit
 
@@ -190,14 +174,12 @@ class LoadedFiles(NamedTuple):
 
 
 def load_files(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
-    """Import users' files. If one registers no metric, and none conjectures anything, the command ends.
-
-    A conjecture about a metric of the catalogue shows as a claim that the metric did not have before the import.
-    """
+    """Import users' files. If one registers no metric, and none conjectures anything, the command ends."""
     names: list[str] = []
     load_catalogue()
+    # A conjecture about a metric of the catalogue shows as a claim that the metric did not have before the import.
     claim_counts = {name: len(metric.claims) for name, metric in REGISTRY.metrics.items()}
-    files_without_metric = []
+    files_without_metric: list[Path] = []
     for file, registered in import_files(files, limits).items():
         names += registered
         if not registered:
@@ -210,16 +192,16 @@ def load_files(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
     if files_without_metric and not conjectured:
         file = files_without_metric[0]
         advice = _advice_without_metric(file, set(REGISTRY.metrics) - claim_counts.keys())
-        raise usage(f"{file}: registers no metric; {advice}")
+        raise usage_error(f"{file}: registers no metric; {advice}")
     return LoadedFiles([str(file) for file in files], names, conjectured)
 
 
 def _advice_without_metric(file: Path, new_metrics: set[str]) -> str:
     """Return the advice for a file without a metric: name the file that it imports, or register a metric."""
     for name in sorted(new_metrics):
-        home = Path(REGISTRY.registered_in[name])
-        if home.resolve() != file.resolve():
-            return f"{home.name}, which it imports, registers {name}: name that file"
+        registering_file = Path(REGISTRY.registered_in[name])
+        if registering_file.resolve() != file.resolve():
+            return f"{registering_file.name}, which it imports, registers {name}: name that file"
     return "decorate one with @axiomatrix.metric(...), or conjecture something: axiomatrix.conjecture(METRIC, ...)"
 
 
@@ -227,25 +209,27 @@ def read_run(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRu
     """Read the run and qrels of --instances, so that their errors are reported first; None without the option."""
     if instances is None:
         if depth is not None:
-            raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
+            raise usage_error("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
         return None
     judged_run = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     with refusing(BadFile):
         if not judged_run.topics:
-            raise usage(f"--instances: {judged_run.run_path} has no topic that is judged in {judged_run.qrels_path}")
+            raise usage_error(
+                f"--instances: {judged_run.run_path} has no topic that is judged in {judged_run.qrels_path}"
+            )
     return judged_run
 
 
 def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
     """Return the environments of these libraries; an unknown or missing library ends the command with advice."""
     if not names and pythons:
-        raise usage("--python is for the libraries of an environment: name them with --library")
+        raise usage_error("--python is for the libraries of an environment: name them with --library")
     if not names:
         return Homes()
     with refusing(BadEnvironment, at="--python"), refusing(Unknown, NotInstalled, at="--library"):
         homes = homes_of(names, pythons or ())
     if homes == Homes():
-        raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
+        raise usage_error(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
     return homes
 
 
@@ -253,7 +237,7 @@ def load_packages(packages: list[str] | None, all_installed: bool = False) -> tu
     """Load installed packages by name, or all that register metrics; return their names and those of their metrics."""
     requested = list(installed_packages()) if all_installed else list(packages or [])
     if all_installed and not requested:
-        raise usage("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
+        raise usage_error("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
     try:
         return tuple(requested), load_entry_points(requested)
     except (CannotImport, Unknown) as error:
@@ -261,7 +245,10 @@ def load_packages(packages: list[str] | None, all_installed: bool = False) -> tu
 
 
 def register_programs(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
-    """Run the programs of --command and register their metrics; a program that fails ends the command."""
+    """Run the programs of --command and register their metrics; a program that fails ends the command.
+
+    ``limits`` are those of the run, if the command checks something.
+    """
     programs = []
     for command in commands or ():
         try:
@@ -269,10 +256,10 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
             program = describe(command, min(ANSWER_SECONDS, (limits or Limits()).time / 2))
             register(program)
         except CannotRun as error:
-            raise usage(f"--command: {error}") from None
+            raise usage_error(f"--command: {error}") from None
         except (ProgramFailed, ValueError, LookupError) as error:
             # Only the message is that of a usage error: status 3 says that the program runs and answers wrongly.
-            usage(f"--command: {error}")
+            usage_error(f"--command: {error}")
             raise typer.Exit(3) from None
         programs.append(program)
     return programs
@@ -280,19 +267,24 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
 
 def origins_of(files: Iterable[object], packages: Iterable[str] = (), commands: Iterable[str] | None = ()) -> list[str]:
     """Return the words of a command line that register metrics: files, and options for packages and programs."""
-    options = [("--package", packages), ("--command", commands or ())]
-    return [*map(str, files), *(word for option, names in options for name in names for word in (option, name))]
+    words = [str(file) for file in files]
+    for package in packages:
+        words += ["--package", package]
+    for command in commands or ():
+        words += ["--command", command]
+    return words
 
 
 def split_files(words: Sequence[str]) -> tuple[list[str], list[Path]]:
     """Split arguments into names and Python files."""
-    return [w for w in words if not w.endswith(".py")], [Path(w) for w in words if w.endswith(".py")]
+    names = [word for word in words if not word.endswith(".py")]
+    return names, [Path(word) for word in words if word.endswith(".py")]
 
 
 def require_folder(path: Path, option: str = "--out") -> Path:
     """Return the folder of an option, which need not exist yet; a file in its place ends the command."""
     if path.exists() and not path.is_dir():
-        raise usage(f"{option}: {path} is a file; it must be a folder")
+        raise usage_error(f"{option}: {path} is a file; it must be a folder")
     return path
 
 
@@ -302,102 +294,3 @@ def decide_pictures(wanted: bool) -> bool:
         note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
         return False
     return wanted
-
-
-# --- studies: a study is a command that computes a result, prints it, and with --out writes it -------------------
-
-
-FORMATS = ("text", *PAGES, "json")
-"""The values of ``--format``."""
-Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class StudyOptions:
-    """Options of every study."""
-
-    out: Annotated[Path | None, typer.Option(help="Write the result as files into this folder too.")] = None
-    format: Format = "text"
-
-
-@dataclass(frozen=True, kw_only=True)
-class WorkerOptions(StudyOptions):
-    """Options of a study that uses worker processes."""
-
-    jobs: Jobs = None
-    scheduler: Scheduler = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class StudyOutput:
-    """The result of a study, in each form in which it is printed or written."""
-
-    document: Document
-    json: Callable[[], str]
-    """Returns the result as JSON."""
-    write: Callable[[Path], Sequence[Path]]
-    """Writes the files of the result into a folder and returns them; one of them is a Markdown page."""
-    printed: str = ""
-    """The text to print instead of the document, for results that programs read."""
-    notes: Sequence[str] = ()
-    """Remarks, printed on standard error."""
-    status: int = 0
-    """The exit status."""
-
-
-AnyStudyOptions = TypeVar("AnyStudyOptions", bound=StudyOptions)
-
-
-def study(
-    options_class: type[AnyStudyOptions],
-) -> Callable[[Callable[[AnyStudyOptions], StudyOutput]], Callable[..., None]]:
-    """Make a typer command of a function that computes the output of a study; the command prints and writes it."""
-
-    def decorate(function: Callable[[AnyStudyOptions], StudyOutput]) -> Callable[..., None]:
-        def run(options: AnyStudyOptions) -> None:
-            check_name("--format", options.format, FORMATS)
-            if options.out is not None:
-                require_folder(options.out)
-            output = function(options)
-            publish(output, options)
-            raise typer.Exit(output.status)
-
-        run.__doc__ = function.__doc__
-        run.__module__ = function.__module__
-        return command_from(options_class)(run)
-
-    return decorate
-
-
-def print_as(
-    format: str,
-    document: Document,
-    make_json: Callable[[], str],
-    print_text: Callable[[], None],
-    *,
-    max_bytes: int = 0,
-    ending_if_cut: str = "",
-) -> None:
-    """Print a result in one of :data:`FORMATS`; ``print_text`` prints it for a terminal, ``make_json`` returns JSON.
-
-    ``max_bytes`` is the largest size of a page (0: no limit). A page that is cut ends with the text ``ending_if_cut``.
-    """
-    if format == "text":
-        print_text()
-    elif format == "json":
-        typer.echo(make_json().rstrip("\n"))
-    else:
-        typer.echo(PAGES[format].page(document, max_bytes, ending_if_cut), nl=False)
-
-
-def publish(output: StudyOutput, options: StudyOptions) -> None:
-    """Print a result in the format of --format, and write its files into the folder of --out."""
-    for remark in output.notes:
-        note(remark)
-    print_text = partial(typer.echo, output.printed) if output.printed else partial(show, output.document)
-    print_as(options.format, output.document, output.json, print_text)
-    if options.out is not None:
-        with refusing(OSError, at=f"--out: {options.out}"):
-            files = output.write(options.out)
-        pages = [file.name for file in files if file.suffix == ".md"]
-        note(f"wrote {options.out}{f': {pages[0]} is the page to read' if pages else ''}")

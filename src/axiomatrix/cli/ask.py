@@ -27,7 +27,7 @@ from .arguments import (
     show_result,
     split_files,
 )
-from .messages import refusing, usage
+from .messages import refusing, usage_error
 from .show import show_claims
 
 Words = Annotated[
@@ -48,12 +48,13 @@ def ask_command(words: Words, report: Report = None) -> None:
     """
     words, files = split_files(words)
     if not words:
-        raise usage(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
+        raise usage_error(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
     load_files(files)
     text = " ".join(words)
-    for word in (word.strip("?.,") for word in text.split()):
-        if "." in word and word.partition(".")[0] in LIBRARIES:
-            raise usage(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
+    for written_word in text.split():
+        word = written_word.strip("?.,")
+        if "." in word and word.partition(".")[0] in LIBRARIES:  # as in sklearn.ndcg_score
+            raise usage_error(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
         # the words that name no metric or axiom and have no other use
@@ -84,20 +85,21 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     """
     names, files = split_files(metrics)
     if not names:
-        raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
+        raise usage_error(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
     load_files(files)
     register_programs(command)
     prefixes = dict.fromkeys(name.partition(".")[0] for name in names if "." in name)  # as in sklearn.ndcg_score
     libraries = [prefix for prefix in prefixes if prefix in LIBRARIES]
+    # ``load`` makes a registry that has the metrics of these libraries too
     registry = load(library_homes(libraries).local) if libraries else REGISTRY
     if len(names) < 2:
-        raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
+        raise usage_error(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:
         with refusing(ValueError):
             show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
     except Unknown as error:
         hint = "" if files or command else "; if it is yours, name its file too: FILE.py, or its --command"
-        raise usage(f"{error}{hint}") from None
+        raise usage_error(f"{error}{hint}") from None
 
 
 # --- ``axiomatrix choose`` ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 A baseline is a file that lists broken claims which the user accepts. An entry is an *expectation*: the claim with its
 witness, and why and until when it is accepted. It is *met* while the witness still refutes the claim and the last day
-has not passed.
+has not passed. If not, its status says what has changed: it is *gone* if its claim or metric is not there any more.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.changed import POLICIES, changes_between, dumps
-from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, load_files, print_as, register_programs
-from .messages import check_name, note, print_lines, refusing, show, usage
+from .arguments import Commands, Jobs, ProfileName, Seed, load_files, register_programs
+from .messages import check_name, note, print_lines, refusing, show, usage_error
 from .running import executor_for
+from .studies import FORMATS, Format, print_as
 
 ACTIONS = ("write", "check", "prune")
 
@@ -81,7 +82,7 @@ def baseline_command(
         return
     last_day = _last_day(until, today)
     if reason is not None and (problem := reason_problem(reason)):
-        raise usage(f"--reason: {problem}")
+        raise usage_error(f"--reason: {problem}")
     with refusing(Unknown, ValueError):
         plan = Plan(
             metrics=tuple(names),
@@ -91,7 +92,7 @@ def baseline_command(
             programs=tuple(programs),
             witnesses=stored.witnesses,
         )
-        cells = _cells(report, plan, jobs or os.cpu_count() or 1)
+        cells = _cells_of_report_or_check(report, plan, jobs or os.cpu_count() or 1)
     with refusing(BadExpectations, at=report):
         _write(stored, cells, reason, last_day, today)
 
@@ -103,21 +104,23 @@ def _last_day(until: str | None, today: date) -> date | None:
     try:
         last_day = date.fromisoformat(until)
     except ValueError:
-        raise usage(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
+        raise usage_error(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
     if last_day < today:
-        raise usage(f"--until {last_day} has passed; name the last day on which the failures are accepted")
+        raise usage_error(f"--until {last_day} has passed; name the last day on which the failures are accepted")
     return last_day
 
 
-def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
+def _cells_of_report_or_check(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
     """Return the cells of the report, or those of a check if no report is named."""
     if report is not None:
         from ..report.json_reports import read_matrix as read_report
 
         return read_report(report).cells
     if not plan.is_foreign:
-        report_instead = "a report: --report reports/compliance.json"
-        raise usage(f"name the files or the --command whose failures are to be kept, or {report_instead}")
+        raise usage_error(
+            "name the files or the --command whose failures are to be kept, or a report: --report "
+            "reports/compliance.json"
+        )
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 
@@ -133,27 +136,26 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
     for cell in cells:
         if cell.outcome is not Outcome.BROKEN:
             continue
-        if cell.evidence.witness is None:
+        if cell.evidence.witness is None:  # a proof contradicts the claim, and no instance
             declared = "hold" if cell.status.holds == "no" else "fail"
-            broken_claim = (
-                f"{cell.metric}: {cell.title}: {cell.evidence.verdict.written}, though declared to {declared}"
-            )
+            verdict = cell.evidence.verdict.written
+            broken_claim = f"{cell.metric}: {cell.title}: {verdict}, though declared to {declared}"
             note(f"{visible(broken_claim)}: not taken; there is no witness to keep: correct the claim")
             continue
         entry = entries.get(cell.key)
         if entry is None:
             added.append(cell)
-            entries[cell.key] = _confirmed_entry(Expectation.of(cell, reason or "", until))
+            entries[cell.key] = _require_confirmed(Expectation.of(cell, reason or "", until))
             continue
         status = status_alone(entry, REGISTRY, today)
-        if status.met or status.expired:
+        if status.met or status.expired:  # the witness of an expired entry still stands
             kept_count += 1
         else:
-            entries[cell.key] = _confirmed_entry(Expectation.of(cell, entry.reason, entry.until))
+            entries[cell.key] = _require_confirmed(Expectation.of(cell, entry.reason, entry.until))
             replaced_count += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
-        raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
+        raise usage_error(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
         print_lines(visible(f"added {cell.metric}: {cell.title}"))
@@ -161,7 +163,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
     print_lines(f"{stored.path}: {counts}")
 
 
-def _confirmed_entry(entry: Expectation) -> Expectation:
+def _require_confirmed(entry: Expectation) -> Expectation:
     """Return the entry if its witness is confirmed, since the report that it comes from may be old, or edited.
 
     Raises :class:`BadExpectations` if not.
@@ -176,13 +178,13 @@ def _confirmed_entry(entry: Expectation) -> Expectation:
 def _check(stored: Expectations, today: date, *, has_user_files: bool) -> int:
     """Replay every witness, print the entries with their status, and return the exit status."""
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
-    met = sum(status.met for status in statuses)
-    print_lines(f"{stored.path}: {met} of {len(statuses)} expectations are met")
+    met_count = sum(status.met for status in statuses)
+    print_lines(f"{stored.path}: {met_count} of {len(statuses)} expectations are met")
     for status in statuses:
         print_lines(f"  {status.text}")
     if not has_user_files and any(status.change == "gone" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
-    return int(met < len(statuses))
+    return int(met_count < len(statuses))
 
 
 def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
@@ -191,9 +193,9 @@ def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
     dropped = [status for status in statuses if not status.met and not status.expired]
     why_gone = next((status.why for status in dropped if status.change == "gone"), None)
     if not has_user_files and why_gone:  # perhaps a user's metric, which is only not imported here
-        raise usage(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
+        raise usage_error(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
-    if dropped:
+    if dropped:  # else the file stays as it is
         _save(replace(stored, entries=kept))
     print_lines(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:

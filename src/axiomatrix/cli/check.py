@@ -1,8 +1,8 @@
 """The command ``axiomatrix check``: its options, the plan made of them, the run, and the output.
 
-Worker processes and the progress display are in ``running.py``, files in ``saving.py``, and checks of libraries
-(``--library``) in ``check_libraries.py``. *Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current
-folder; options on the command line take precedence over them.
+Workers and progress are in ``running.py``, files in ``saving.py``, and checks of libraries in ``check_libraries.py``.
+*Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current folder; options take precedence. A
+*policy* is a value of ``--fail-on``: which outcomes of claims end the command with status 1.
 """
 
 from __future__ import annotations
@@ -59,12 +59,13 @@ from .arguments import (
     resolve_names,
 )
 from .environment import Homes
-from .messages import check_name, note, refusing, show, usage, verbosity
+from .messages import check_name, note, refusing, show, usage_error, verbosity
 from .running import check_and_count, executor_for, first_look, ledger_results, profiles_within
 from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
+from .statuses import INTERRUPTED, NOT_DECIDED
 
-FAIL_ON = ("broken", "new", "never")
-"""The values of ``--fail-on``."""
+POLICIES = ("broken", "new", "never")
+"""The policies: at a broken claim, at a new one (that the baseline does not accept), or at none."""
 
 
 @dataclass(frozen=True)
@@ -153,15 +154,13 @@ class _CheckRequest:
     origins: list[str]
     """The words that register the metrics, which a command to replay a witness must name: files, packages, programs."""
     jobs: int
-    """The number of worker processes."""
     directory: Path | None
     """The folder of the reports; None if they are not written."""
     formats: tuple[str, ...]
     """The formats for build servers to write."""
     policy: str
-    """The outcomes that end with status 1, one of :data:`FAIL_ON`."""
-    accepted: Expectations | None
-    """The baseline: the failures that are accepted; None without one."""
+    baseline: Expectations | None
+    """The failures that are accepted; None without a baseline."""
     homes: Homes
     """The environments of the libraries to check."""
 
@@ -174,22 +173,21 @@ def check_command(options: CheckArguments) -> None:
     """
     with refusing(BadConfig, Unknown):
         settings = read_settings(Path.cwd())
-    files = options.files or [
-        Path(file) for file in settings.get("files", []) if not (options.library or options.command)
-    ]
-    accepted = _accepted_failures(options, settings)
+    files = options.files or []
+    if not (files or options.library or options.command):  # each of these names other metrics than the settings
+        files = [Path(file) for file in settings.get("files", [])]
+    baseline = _read_baseline(options, settings)
     has_user_metrics = bool(files or options.command or options.package or options.installed)
-    policy = _policy(options, settings, accepted, has_user_metrics=has_user_metrics)
+    policy = _choose_policy(options, settings, baseline, has_user_metrics=has_user_metrics)
     homes = _library_homes(options)
     with refusing(Unknown):
-        plan, origins = _plan(options, settings, accepted, files, homes.local)
+        plan, origins = _make_plan(options, settings, baseline, files, homes.local)
     jobs = options.jobs or settings.get("jobs") or os.cpu_count() or 1
     formats = tuple(dict.fromkeys(options.ci or settings.get("ci") or ()))
     for format in formats:
         check_name("--ci", format, CI_FORMATS)
-    request = _CheckRequest(
-        options, plan, origins, jobs, _reports_folder(options, settings), formats, policy, accepted, homes
-    )
+    directory = _reports_folder(options, settings)
+    request = _CheckRequest(options, plan, origins, jobs, directory, formats, policy, baseline, homes)
     interrupted = False
     try:
         with refusing(Unknown):
@@ -197,21 +195,20 @@ def check_command(options: CheckArguments) -> None:
     except Interrupted as error:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, request.directory)
+    folder = request.directory or Path(REPORTS)
     if formats:
-        folder = request.directory or Path(REPORTS)
-        reasons = {key: entry.reason for key, entry in accepted.by_key.items()} if accepted is not None else {}
-        forgiving = policy == "new"
+        reasons = {key: entry.reason for key, entry in baseline.by_key.items()} if baseline is not None else {}
+        forgiving = policy == "new"  # an accepted failure then counts as passed
         setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=reasons)
         save_formats(matrix, folder, formats, setting)
-    status = 130 if interrupted else _show_matrix(request, matrix)  # 130 is the shell's status for Ctrl-C
+    status = INTERRUPTED if interrupted else _show_matrix(request, matrix)
     if options.certificates and not interrupted:
-        folder = request.directory or Path(REPORTS)
         write_certificates(matrix, folder, origins, options.max_n, verbose=options.verbose)
     raise typer.Exit(status)
 
 
-def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
-    """Read the baseline: the file of --baseline or of the settings; None if there is none.
+def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
+    """Read the baseline (the failures that are accepted), named by --baseline or the settings; None if there is none.
 
     The baseline of the settings does not apply to --instances, whose lists are not those of its witnesses.
     """
@@ -220,7 +217,7 @@ def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> 
     elif options.baseline is None:
         path = None
     else:
-        raise usage("--baseline are about all lists and --instances about yours: give one of them")
+        raise usage_error("--baseline are about all lists and --instances about yours: give one of them")
     with refusing(BadExpectations):
         return read_expectations(Path(path)) if path is not None else None
 
@@ -232,41 +229,42 @@ def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Pat
     return require_folder(Path(folder)) if folder is not None else None
 
 
-def _policy(
-    options: CheckArguments, settings: Mapping[str, Any], accepted: Expectations | None, *, has_user_metrics: bool
+def _choose_policy(
+    options: CheckArguments, settings: Mapping[str, Any], baseline: Expectations | None, *, has_user_metrics: bool
 ) -> str:
-    """Return the outcomes that end with status 1, one of :data:`FAIL_ON`.
+    """Return the policy.
 
     In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
     ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
     """
-    usual = "new" if accepted is not None or not has_user_metrics else "broken"
-    policy: str = options.fail_on or ("new" if options.baseline else None) or settings.get("fail-on") or usual
-    check_name("--fail-on", policy, FAIL_ON)
+    usual = "new" if baseline is not None or not has_user_metrics else "broken"
+    policy: str = options.fail_on or ("new" if options.baseline else settings.get("fail-on")) or usual
+    check_name("--fail-on", policy, POLICIES)
     return policy
 
 
-def _plan(
+def _make_plan(
     options: CheckArguments,
     settings: Mapping[str, Any],
-    accepted: Expectations | None,
+    baseline: Expectations | None,
     files: list[Path],
     libraries: tuple[str, ...],
 ) -> tuple[Plan, list[str]]:
     """Return the plan of the check, and the origins of its metrics (:attr:`_CheckRequest.origins`)."""
-    limits = Limits(
-        options.time_limit or settings.get("time-limit", TIME_LIMIT),
-        options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
-    )
+    time_limit = options.time_limit or settings.get("time-limit", TIME_LIMIT)
+    limits = Limits(time_limit, options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT))
     if options.seconds is not None and options.profile:
-        raise usage("--time goes from profile to profile: give it without --profile")
+        raise usage_error("--time goes from profile to profile: give it without --profile")
     if options.seconds is not None and options.library:
-        raise usage("--time is not for --library: choose how far to go with --profile")
+        raise usage_error("--time is not for --library: choose how far to go with --profile")
     paths, user_metrics, conjectured = load_files(files, limits)
     packages, package_metrics = load_packages(options.package, options.installed)
     programs = register_programs(options.command, limits)
     user_metrics += [*package_metrics, *(metric.name for program in programs for metric in program.metrics)]
-    metrics = tuple(options.metric or (() if options.library else settings.get("metrics")) or user_metrics)
+    metrics = tuple(options.metric or ())
+    if not metrics and not options.library:  # the settings do not choose among a library's metrics
+        metrics = tuple(settings.get("metrics") or ())
+    metrics = metrics or tuple(user_metrics)
     axioms = tuple(options.axiom or settings.get("axioms") or ())
     if not metrics and not options.library and conjectured:  # the files only conjecture something: decide just that
         metrics = tuple(conjectured)
@@ -275,7 +273,7 @@ def _plan(
         metrics=metrics,
         axioms=axioms,
         sources=tuple(options.source or settings.get("sources") or ()),
-        budgets=_budgets(options, options.profile or settings.get("profile", "default")),
+        budgets=_limited_profile(options, options.profile or settings.get("profile", "default")),
         seed=settings.get("seed", 0) if options.seed is None else options.seed,
         use_pins=settings.get("pins", True) if options.pins is None else options.pins,
         files=tuple(paths),
@@ -283,13 +281,13 @@ def _plan(
         programs=tuple(programs),
         libraries=libraries,
         judged_run=read_run(options.instances, options.depth),
-        witnesses=accepted.witnesses if accepted is not None else (),
+        witnesses=baseline.witnesses if baseline is not None else (),
         limits=limits,
     )
     return plan, origins_of(paths, packages, options.command)
 
 
-def _budgets(options: CheckArguments, name: str) -> Profile:
+def _limited_profile(options: CheckArguments, name: str) -> Profile:
     """Return the profile of that name, limited by --max-n and --method."""
     budgets = profile_named(name)
     for method in options.method or ():
@@ -322,17 +320,15 @@ def _run_check(request: _CheckRequest) -> Matrix:
         metrics, axioms = resolve_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.judged_run is not None and not selection.rows:
-            raise usage(
+            raise usage_error(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
-        matrix = _decided_matrix(request, selection.plan, executor, store)
+        matrix = _decide_matrix(request, selection.plan, executor, store)
         if not matrix.cells:
-            names = [*plan.axioms, *plan.sources]
-            raise usage(
-                f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
-            )
-        if request.accepted is not None:
-            matrix.expect(request.accepted.outcomes(date.today()))
+            axioms_and_sources, rows = [*plan.axioms, *plan.sources], [row.name for row in matrix.rows[:3]]
+            raise usage_error(f"nothing is asked: {', '.join(axioms_and_sources)} says nothing of {', '.join(rows)}")
+        if request.baseline is not None:
+            matrix.expect(request.baseline.outcomes(date.today()))
         if request.directory is None:
             return matrix
         with undisturbed():  # everything is decided; writing takes seconds and should not be interrupted
@@ -345,19 +341,22 @@ def _run_check(request: _CheckRequest) -> Matrix:
     return matrix
 
 
-def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
+def _decide_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
     """Decide the matrix with the plan's profile, or with --time with ever larger profiles until time is up."""
-    options, matrix = request.options, None
-    # Each step is a profile, and a function that says after it whether it was the last.
-    steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
-    if options.seconds is not None:
-        steps = ((_budgets(options, name), is_last) for name, is_last in profiles_within(options.seconds))
+    options = request.options
+    # Each step is a profile, and a function that says after it whether it was the last. The matrix of the step before
+    # is shown while a step runs; before the only step, it is a preview by the quick profile, on a terminal.
+    steps: Iterable[tuple[Profile, Callable[[], bool]]]
+    if options.seconds is None:
+        steps = [(plan.budgets, lambda: True)]
+        matrix = first_look(plan, _limited_profile(options, DEEPER[0]), executor)
     else:
-        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)  # a preview, for slow checks on a terminal
+        steps = ((_limited_profile(options, name), is_last) for name, is_last in profiles_within(options.seconds))
+        matrix = None
     for budgets, is_last in steps:
         try:
             matrix = check_and_count(replace(plan, budgets=budgets), executor, store, matrix)
-        except Interrupted as error:
+        except Interrupted as error:  # cells that this step has not decided keep the evidence of the step before
             raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
         if is_last():
             break
@@ -368,26 +367,28 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
 def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
     """Print the matrix, and return the exit status."""
     options, user_lists = request.options, request.plan.judged_run
-    detail = Detail.FAILURES if verbosity.quiet else Detail.FULL if options.verbose else Detail.SHORT
-    directory = request.directory.as_posix() if request.directory is not None else None
+    detail = Detail.FULL if options.verbose else Detail.SHORT
+    if verbosity.quiet:
+        detail = Detail.FAILURES
+    directory = None if request.directory is None else request.directory.as_posix()
     page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
     if options.verbose:
         statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
-        page = replace(page, blocks=(*page.blocks, *([Code(statistics)] if statistics else [])))
+        if statistics:
+            page = replace(page, blocks=(*page.blocks, Code(statistics)))
     if user_lists is not None:
         topics = topic_blocks(FailureContext(matrix, REGISTRY, request.origins, directory), user_lists)
         page = replace(page, blocks=(*page.blocks, *topics))
     show(page, is_wide=True)
     write_step_summary(page)
-    if request.accepted is not None:
-        statuses = compare_run(request.accepted, matrix.cells, REGISTRY, date.today())
-        for line in summary_lines(request.accepted, statuses):
+    if request.baseline is not None:
+        entry_statuses = compare_run(request.baseline, matrix.cells, REGISTRY, date.today())
+        for line in summary_lines(request.baseline, entry_statuses):
             note(line)
     exit_code = matrix.exit_code(request.policy)
-    # A claim that applies to none of the user's lists is vacuous. That is no failure, so 3 (undecided) becomes 0.
-    if user_lists is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved):
-        return 0 if exit_code == 3 else exit_code
-    return exit_code
+    # A claim that applies to none of the user's lists is vacuous, which is no failure.
+    is_only_vacuous = all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
+    return 0 if exit_code == NOT_DECIDED and user_lists is not None and is_only_vacuous else exit_code
 
 
 def _library_homes(options: CheckArguments) -> Homes:
@@ -395,5 +396,5 @@ def _library_homes(options: CheckArguments) -> Homes:
     excluded = ("files", "instances", "baseline", "command", "package", "installed")
     if options.library and any(getattr(options, name) for name in excluded):
         others = "files, --instances, --baseline, --command, --package and --installed"
-        raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
+        raise usage_error(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return library_homes(options.library, options.python)

@@ -31,9 +31,10 @@ from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
 from ..report.subjects.libraries import summary
 from .environment import CheckFailed, Environment, Homes
-from .messages import note, refusing, show, usage, verbosity
+from .messages import note, refusing, show, usage_error, verbosity
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
+from .statuses import INTERRUPTED
 
 FORWARDED_OPTIONS = (
     "axiom",
@@ -75,22 +76,24 @@ def check_libraries(
     of the command by name.
     """
     if homes.elsewhere and (ci_formats or plan.sources or options["scheduler"]):
-        raise usage("--python is not for --ci, --source and --scheduler: leave them out")
+        raise usage_error("--python is not for --ci, --source and --scheduler: leave them out")
     libraries = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
     # The adapters of libraries of other environments load here too: an adapter does not import its library.
     registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in libraries))
     with refusing(Unknown, BadReport, CheckFailed):
-        checks = list(_checks(plan, homes, registry))
+        checks = list(_divide_by_environment(plan, homes, registry))
         if not checks:
-            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}")
-        report, matrix = _report(checks, executor, registry, options)
+            raise usage_error(
+                f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}"
+            )
+        report, matrix = _run_checks(checks, executor, registry, options)
     if directory is not None:
         save(report, directory)
     if report.missing:  # cells that an interrupted run has not decided
         note(report.interrupted)
         if directory is not None:
             note(f"the reports in {directory} have what was decided")
-        return 130
+        return INTERRUPTED
     if ci_formats and matrix is not None:
         folder = directory or Path(REPORTS)
         library_options = tuple(word for id in homes.local for word in ("--library", id))
@@ -99,14 +102,16 @@ def check_libraries(
         note("libraries of different environments are not compared with each other")
     versions = ", ".join(f"{library.id} {library.version}" for library in report.libraries)
     page = summary(report)
-    written = (Text(("Written: ", Mono((directory / "libraries.md").as_posix()))),) if directory is not None else ()
-    page = dataclasses.replace(page, blocks=(Text(versions), *page.blocks, *written))
+    blocks = [Text(versions), *page.blocks]
+    if directory is not None:
+        blocks.append(Text(("Written: ", Mono((directory / "libraries.md").as_posix()))))
+    page = dataclasses.replace(page, blocks=tuple(blocks))
     show(page)
     write_step_summary(page)
-    return report.exit_code("broken" if policy == "new" else policy)
+    return report.exit_code("broken" if policy == "new" else policy)  # libraries have no accepted failures
 
 
-def _checks(plan: Plan, homes: Homes, registry: Registry) -> Iterator[LibraryCheck]:
+def _divide_by_environment(plan: Plan, homes: Homes, registry: Registry) -> Iterator[LibraryCheck]:
     """Divide the plan by environments; those without a metric of the plan are left out.
 
     An unknown name of a metric or an axiom raises ``Unknown``.
@@ -114,13 +119,14 @@ def _checks(plan: Plan, homes: Homes, registry: Registry) -> Iterator[LibraryChe
     # every library, wherever it is installed, so that names are looked up among all metrics of the registry
     rows = Selection(dataclasses.replace(plan, libraries=tuple(LIBRARIES)), registry).rows
     for environment, names in ((None, homes.local), *homes.elsewhere):
+        # a library's metric has an implementation, which is the call of the library
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
         if metrics:
             chosen_metrics = metrics if plan.metrics else ()  # none chosen: all metrics of the libraries
             yield LibraryCheck(environment, dataclasses.replace(plan, libraries=names, metrics=chosen_metrics))
 
 
-def _report(
+def _run_checks(
     checks: Sequence[LibraryCheck], executor: Executor, registry: Registry, options: Mapping[str, Any]
 ) -> tuple[LibraryReport, Matrix | None]:
     """Run all checks; return the merged report, and the matrix of the check in this environment, if there is one.

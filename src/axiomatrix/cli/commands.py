@@ -254,6 +254,7 @@ class CommandWithExamples(TyperCommand):
     """Command whose help lists all arguments and options with their placeholders, without Click's defaults."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words after the command in the line ``Usage:``; a *metavar* is a placeholder, such as FILE."""
         return ["[OPTIONS]", *(p.metavar or "" for p in self.params if p.param_type_name == "argument")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -291,7 +292,11 @@ def build_command(name: str) -> Any:
         elif parameter.param_type_name == "option" and not getattr(parameter, "is_flag", False):
             option_type = get_args(hints[parameter.name or ""])[0]  # of Annotated[...]: int, or the union int | None
             types = (option_type, *get_args(option_type))
-            number_placeholder = "N" if int in types else "NUMBER" if float in types else None
+            number_placeholder = None
+            if int in types:
+                number_placeholder = "N"
+            elif float in types:
+                number_placeholder = "NUMBER"
             parameter.metavar = METAVARS.get(parameter.name or "", number_placeholder)
     return click_command
 

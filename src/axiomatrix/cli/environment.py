@@ -8,7 +8,8 @@ several. The interpreter of each runs ``python -m axiomatrix.cli.environment``.
 * With arguments it is the command line. It is interrupted when its standard input ends, so that it does not go on when
   the process that started it is gone.
 
-The *problem* of a witness is the reason why it is not confirmed when it is decided again, and an empty text if it is.
+A *witness* is an instance that breaks an axiom. Its *problem* is the reason why it is not confirmed when it is decided
+again, and an empty text if it is.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ class Environment:
             answer = self.program.ask("environment").value
             inventory = convert(from_json(str(answer)), Inventory)
         except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
-            reason = error.how if isinstance(error, ProgramFailed) else error
+            reason = error.how if isinstance(error, ProgramFailed) else error  # without the command of the program
             raise BadEnvironment(
                 f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; it must have axiomatrix and "
                 f"the library: {self.install_command('axiomatrix[LIBRARY]')}"
@@ -116,7 +117,7 @@ class Environment:
 
         Raises ``ProgramFailed`` if the server crashes or hangs.
         """
-        return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
+        return self.program.ask("witness", witness=witness.to_json(stored)).error or ""  # see _answer_to
 
     def check(self, arguments: Sequence[str], folder: Path) -> None:
         """Run ``axiomatrix check`` with these arguments in this environment; it writes its reports into the folder.
@@ -150,10 +151,10 @@ HERE = Environment(sys.executable)
 
 @dataclass(frozen=True)
 class Homes:
-    """The environment in which each library is checked, by the ids of libraries."""
+    """The *home* of each library to check: the environment in which it is checked."""
 
     local: tuple[str, ...] = ()
-    """The libraries that are checked in this environment."""
+    """The ids of the libraries that are checked in this environment."""
     elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
     """The other environments, each with the libraries that are checked in it."""
 
@@ -169,12 +170,13 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     unassigned = library_ids(names)
     elsewhere = []
     for environment in map(Environment, dict.fromkeys(pythons)):
-        if installed := tuple(id for id in unassigned if id in environment.libraries):
+        installed = tuple(id for id in unassigned if id in environment.libraries)
+        if installed:
             elsewhere.append((environment, installed))
         unassigned = [id for id in unassigned if id not in installed]
     local = tuple(id for id in unassigned if LIBRARIES[id].is_installed)
     for id in unassigned:
-        if id in names and id not in local:
+        if id in names and id not in local:  # it was named, and not only meant by ``all``
             command = Environment(pythons[0]).install_command(f"axiomatrix[{id}]")
             raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
     return Homes(local, tuple(elsewhere))
@@ -208,7 +210,7 @@ def problem_of(stored: Witness) -> str:
     except (witness.BadWitness, Unknown, NotInstalled) as error:
         return str(error)
     except Exception as error:  # a definition may raise anything
-        if not isinstance(error, Changed):
+        if not isinstance(error, Changed):  # Changed is ours, and says that a definition answered in two ways
             raise_if_ours(error)
         details = details_of(error)
         return f"the definition raised {details.exception}: {details.message}"
@@ -240,6 +242,7 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     problems = dict.fromkeys(range(len(witnesses)), "")  # by the index of the witness
     for library, indices in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
         # New objects, and so new processes: what one library does to its process must not change another's answers.
+        # They are started only if they are asked.
         pythons = [installation.environment.python for installation in installations]
         servers = {python: Environment(python) for python in pythons}
         failure = ""

@@ -20,8 +20,9 @@ from ..report.evaluating import evaluate
 from ..report.render import markdown
 from ..report.trec import dumps
 from ..studies.trec.values import MetricRaised
-from .arguments import Commands, StudyOptions, StudyOutput, import_files, register_programs, split_files, study
+from .arguments import Commands, import_files, register_programs, split_files
 from .messages import check_name, note, refusing
+from .studies import StudyOptions, StudyOutput, study
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,10 @@
 * With ``--axioms`` it decides whether some metric satisfies a set of axioms.
 
 Each kind takes only some of the options, and refuses the others.
+
+For a conjecture, a *sweep* decides all instances of a size exactly, by linear programs where the metric has a parameter
+such as weights. Beyond the sizes swept, a *search* and a *family* (instances that a user's function makes from
+m = 1, 2, 3 ...) give bounds on the best constant.
 """
 
 from __future__ import annotations
@@ -50,17 +54,16 @@ from .arguments import (
     Fresh,
     Pictures,
     Seed,
-    StudyOutput,
-    WorkerOptions,
     decide_pictures,
     find_axiom,
     find_metric,
     import_files,
     report_error,
-    study,
 )
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage_error
 from .running import progress_bar
+from .statuses import INTERRUPTED, NOT_DECIDED
+from .studies import StudyOutput, WorkerOptions, study
 
 EXPLORATION_ERRORS = (BadFamily, NoDask, Unreachable, ChunkFailed)
 """Errors of a family or of the workers, which end the command."""
@@ -76,9 +79,10 @@ OPTIONS_WITH_WHERE = frozenset({"--where", "--max-n", "--out", "--format", "--qu
 
 @dataclass(frozen=True, kw_only=True)
 class ExploreOptions(WorkerOptions):
-    """Options of the command line."""
+    """Options of all three kinds of questions; those of every study, such as ``out``, are inherited."""
 
     context: typer.Context
+    """Says which options the user wrote (:func:`_options_on_command_line`)."""
     what: Annotated[
         str,
         typer.Argument(
@@ -135,42 +139,111 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
         return _explore_axioms_of(options)
     if options.where is not None:
         written_options = _options_on_command_line(options.context)
-        if refused := [option for option in written_options if option not in OPTIONS_WITH_WHERE]:
-            allowed = " and ".join(sorted(OPTIONS_WITH_WHERE - {"--where", "--quiet", "--verbose"}))
-            raise usage(f"{', '.join(refused)}: not with --where, which takes {allowed}")
-        return explore_values(options.what, options.axiom, options.where, options.max_n)
+        _refuse_other_options(written_options, OPTIONS_WITH_WHERE, "--where", joiner=" and ")
+        return _explore_values(options.what, options.axiom, options.where, options.max_n)
     return _explore_conjecture(options)
+
+
+def _options_on_command_line(context: typer.Context) -> list[str]:
+    """Return the long names of the options that the user wrote."""
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.param_type_name == "option"
+        and (source := context.get_parameter_source(parameter.name or "")) is not None
+        and source.name == "COMMANDLINE"
+    ]
+
+
+def _refuse_other_options(written_options: Sequence[str], allowed: frozenset[str], kind: str, *, joiner: str) -> None:
+    """End the command if an option does not apply to this kind of question; ``kind`` is the option that chooses it."""
+    refused = [option for option in written_options if option not in allowed]
+    if refused:
+        specific = joiner.join(sorted(allowed - {kind, "--quiet", "--verbose"}))
+        raise usage_error(f"{', '.join(refused)}: not with {kind}, which takes {specific}")
+
+
+# --- a conjecture, size by size --------------------------------------------------------------------------------------
+
+
+class Conjecture(NamedTuple):
+    """What is explored: the questions about a claim, a source, an axiom, or a user's file."""
+
+    id: str
+    """The name of the answer, from which names of files are made."""
+    title: str
+    questions: list[Inquiry]
+    files: tuple[str, ...]
+    """The user's file; none for a claim, a source or an axiom."""
+
+
+def _find_conjecture(what: str, readings: list[str]) -> Conjecture:
+    """Return what is explored.
+
+    ``what`` is a claim, a source, an axiom or a file with conjectures. ``readings`` restrict the questions to these
+    readings of the claim, which are variants of the metrics that it is about. A file's conjectures are the claims that
+    are new after its import.
+    """
+    load_catalogue()
+    id_suffix = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
+    if not what.endswith(".py"):
+        if "." in what or "/" in what:
+            raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
+        with suppress(Unknown):  # a claim, or an unknown name, which is reported below
+            what = find_axiom(what).id
+        questions = inquiries_named(what, REGISTRY, readings=readings)
+        all_claims = [claim for question in questions for claim in question.claims]
+        wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for claim in all_claims)
+        id = what.lower()  # claims have capitals, such as KV7, and names of files do not
+        return Conjecture(id + id_suffix, "; ".join(wordings) or id, questions, ())
+    claims_before = {metric.name: metric.claims for metric in REGISTRY.metrics.values()}
+    import_files([Path(what)])
+    new_claims = [
+        (metric, claim)
+        for metric in REGISTRY.metrics.values()
+        for claim in metric.claims
+        if claim not in claims_before.get(metric.name, ())
+    ]
+    questions = inquiries_declared(new_claims, REGISTRY, readings=readings, files=(what,))
+    wordings = dict.fromkeys(claim.wording for question in questions for claim in question.claims)
+    title = f"{Path(what).name}: {'; '.join(wordings)}"
+    return Conjecture(Path(what).stem + id_suffix, title, questions, (what,))
+
+
+def _read_conjecture(what: str, readings: list[str], family: str | None) -> Conjecture:
+    """Return what is explored; an error in it or in the family ends the command before the sweep."""
+    try:
+        conjecture = _find_conjecture(what, readings)
+        if family is not None:
+            load_family(family)
+    except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
+        raise report_error(error) from None
+    return conjecture
 
 
 def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     """Explore the questions that the command line names, size by size."""
     if options.implies is not None or options.grades is not None:
-        raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
+        misplaced_option = "--grades" if options.implies is None else "--implies"
+        raise usage_error(f"{misplaced_option}: only with --axioms")
     if options.axiom is not None:
-        raise usage(f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    subject = _read_subject(options.what, options.reading or [], options.family)
-    run = ExplorationRun(subject.id, subject.title, subject.questions, REGISTRY)
+        raise usage_error(
+            f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER"
+        )
+    conjecture = _read_conjecture(options.what, options.reading or [], options.family)
+    run = ExplorationRun(conjecture.id, conjecture.title, conjecture.questions, REGISTRY)
     search, max_n = options.search, options.max_n
-    is_all_exact = all(question.sweep_results or run.enumerations for question in run.questions)
+    # Nothing is computed yet: sweep_results is where the results of a question's sweep will go, and enumerations are
+    # the plans for questions that are answered without one. A search of small sizes is only of use to the others.
+    is_all_exact = bool(run.enumerations) or all(question.sweep_results for question in run.questions)
     if search is not None and search <= max_n and is_all_exact:
-        raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
+        raise usage_error(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     _run(run, options)
     explored = run.result()
     answer = explored.answer
     if options.side_by_side:
         answer = replace(answer, beside=readings_beside(answer, REGISTRY))
-    return _output(explored, answer, options, subject.files)
-
-
-def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
-    """Decide the set of axioms that the command line names."""
-    written_options = _options_on_command_line(options.context)
-    if refused := [option for option in written_options if option not in OPTIONS_WITH_AXIOMS]:
-        allowed = ", ".join(sorted(OPTIONS_WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
-        raise usage(f"{', '.join(refused)}: not with --axioms, which takes {allowed}")
-    names = [options.what, *filter(None, [options.axiom]), *(options.others or [])]  # all arguments name axioms here
-    max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has a default of its own
-    return explore_axioms(names, options.implies, max_n, options.grades)
+    return _output(explored, answer, options, conjecture.files)
 
 
 def _run(run: ExplorationRun, options: ExploreOptions) -> None:
@@ -188,7 +261,7 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
                     run.family(options.family, seed=options.seed or 0, budget=options.budget)
     except KeyboardInterrupt:
         note("interrupted. Run the same command again to resume.", always=True)
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _output(
@@ -201,111 +274,66 @@ def _output(
     folder = options.out
     certificates = {f"{CERTIFICATES}/{name}": content for name, content in explored.certificates.items()}
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
+    # The refuted questions come last, where a terminal leaves them in view.
     page = exploration.document(
         answer, REGISTRY, folder=folder.as_posix() if folder else None, files=files, times=times, worst_last=True
     )
 
     def write(directory: Path) -> Sequence[Path]:
         written = save_exploration(answer, directory, REGISTRY, files=files, pictures=decide_pictures(options.pictures))
-        (directory / CERTIFICATES).mkdir(exist_ok=True)  # also without any certificate
+        (directory / CERTIFICATES).mkdir(exist_ok=True)  # even if it stays empty, so that nobody looks for it in vain
         return [*written, *write_all({**certificates, "times.json": indented_json(explored.times)}, directory)]
 
     verify: list[Block] = []
     if folder is not None and certificates:
         command = shlex.join(["axiomatrix", "verify", str(folder / next(iter(certificates))), *files])
         verify = [Text("To check a certificate:"), Code(command, "console")]
-    # Status 0 needs an answer to every question. A refuted question is answered, whatever larger sizes are.
+    # Status 0 needs an answer to every question. A refuted question is answered, whatever larger sizes are. A question
+    # that is answered only by a remark has one for all values of a parameter at once, and no list of sizes.
     is_undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
     are_all_answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
     return StudyOutput(
         document=Document(page.title, page.summary, (*page.blocks, *verify)),
         json=lambda: exploration_json(answer),
         write=write,
-        status=3 if is_undecided or not are_all_answered else 0,
+        status=NOT_DECIDED if is_undecided or not are_all_answered else 0,
     )
-
-
-def _options_on_command_line(context: typer.Context) -> list[str]:
-    """Return the long names of the options that the user wrote."""
-    return [
-        parameter.opts[0]
-        for parameter in context.command.params
-        if parameter.param_type_name == "option"
-        and (source := context.get_parameter_source(parameter.name or "")) is not None
-        and source.name == "COMMANDLINE"
-    ]
-
-
-class ExplorationSubject(NamedTuple):
-    """The subject of an exploration: a claim, a source, an axiom, or a user's file."""
-
-    id: str
-    title: str
-    questions: list[Inquiry]
-    files: tuple[str, ...]
-    """The user's file; none for a claim, a source or an axiom."""
-
-
-def find_subject(what: str, readings: list[str]) -> ExplorationSubject:
-    """Return the subject of an exploration.
-
-    ``what`` is a claim, a source, an axiom or a file with conjectures; ``readings`` restrict the questions. A file's
-    conjectures are the claims that are new after its import.
-    """
-    load_catalogue()
-    id_suffix = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
-    if not what.endswith(".py"):
-        if "." in what or "/" in what:
-            raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
-        with suppress(Unknown):  # a claim, or an unknown name, which is reported below
-            what = find_axiom(what).id
-        questions = inquiries_named(what, REGISTRY, readings=readings)
-        all_claims = [claim for question in questions for claim in question.claims]
-        wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for claim in all_claims)
-        return ExplorationSubject(what.lower() + id_suffix, "; ".join(wordings) or what.lower(), questions, ())
-    claims_before = {metric.name: metric.claims for metric in REGISTRY.metrics.values()}
-    import_files([Path(what)])
-    new_claims = [
-        (metric, claim)
-        for metric in REGISTRY.metrics.values()
-        for claim in metric.claims
-        if claim not in claims_before.get(metric.name, ())
-    ]
-    questions = inquiries_declared(new_claims, REGISTRY, readings=readings, files=(what,))
-    wordings = dict.fromkeys(claim.wording for question in questions for claim in question.claims)
-    title = f"{Path(what).name}: {'; '.join(wordings)}"
-    return ExplorationSubject(Path(what).stem + id_suffix, title, questions, (what,))
-
-
-def _read_subject(what: str, readings: list[str], family: str | None) -> ExplorationSubject:
-    """Return the subject of an exploration; an error in it or in the family ends the command before the sweep."""
-    try:
-        subject = find_subject(what, readings)
-        if family is not None:
-            load_family(family)
-    except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
-        raise report_error(error) from None
-    return subject
 
 
 # --- ``--axioms``: a table of values that satisfies axioms, or a contradiction between them -----------------------
 
 
-SET_FILE, SET_PAGE = "axiom-set.json", "axiom-set.md"
+SET_FILE = "axiom-set.json"
+SET_PAGE = "axiom-set.md"
 
 
-def explore_axioms(names: Sequence[str], implies: str | None, length: int | None, grades: int | None) -> StudyOutput:
+def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
+    """Decide the set of axioms that the command line names."""
+    written_options = _options_on_command_line(options.context)
+    _refuse_other_options(written_options, OPTIONS_WITH_AXIOMS, "--axioms", joiner=", ")
+    # All arguments name axioms here: ``what`` is the first of them, and ``axiom`` the second, if there is one.
+    names = [options.what]
+    if options.axiom:
+        names.append(options.axiom)
+    names += options.others or []
+    max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has a default of its own
+    return _explore_axioms(names, options.implies, max_n, options.grades)
+
+
+def _explore_axioms(names: Sequence[str], implies: str | None, max_n: int | None, grades: int | None) -> StudyOutput:
     """Decide whether a table of values satisfies the axioms or, with ``implies``, whether that axiom follows from them.
 
-    ``length`` is the number of items, and ``grades`` the highest grade of lists; None for the defaults.
+    The table has a value for each list of up to ``max_n`` items with grades of up to ``grades``, or for each pair of
+    rankings; None for the defaults.
     """
     load_catalogue()
     with refusing(Unknown, NotAsked, NoExactAnswer):
-        axioms = list({axiom.id: axiom for axiom in map(find_axiom, names)}.values())
+        axioms = list({axiom.id: axiom for axiom in map(find_axiom, names)}.values())  # each once
         conclusion = None if implies is None else find_axiom(implies)
         if conclusion in axioms:
-            raise usage(f"--implies {implies}: it is one of the axioms; name another")
-        subject = subject_of([*axioms, *([conclusion] if conclusion else [])], length, grades)
+            raise usage_error(f"--implies {implies}: it is one of the axioms; name another")
+        all_axioms = axioms if conclusion is None else [*axioms, conclusion]
+        subject = subject_of(all_axioms, max_n, grades)  # the lists or pairs of rankings that the table is about
         answer = answer_axioms(subject, axioms, conclusion)
     document = axiom_set.document(answer)
 
@@ -320,23 +348,26 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
 # --- ``--where``: for which values of a parameter a metric keeps an axiom -----------------------------------------
 
 
-def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> StudyOutput:
+def _explore_values(what: str, axiom: str | None, where: str, max_n: int) -> StudyOutput:
     """Find the values of the parameter ``where`` for which each statement holds.
 
-    ``what`` is the name of a metric, or a user's file that registers some. Without an axiom, all are asked.
+    ``what`` is the name of a metric, or a user's file that registers some. Without an axiom, all are asked. Instances
+    have up to ``max_n`` items.
     """
     with refusing(Unknown):
         metrics = _metrics_with_parameter(what, where)
+        # An axiom's name that has several readings is read for the first metric of a file.
         axiom_id = None if axiom is None else find_axiom(axiom, metrics[0]).id
     answers = [answer for metric in metrics for answer in statement_values(metric, axiom_id, REGISTRY, max_n)]
-    if not answers:
+    if not answers:  # only for a named axiom, since every metric has statements
         names = ", ".join(metric.name for metric in metrics)
-        raise usage(f"{axiom_id} says nothing of {names}; what it is about: axiomatrix show {axiom_id}")
+        raise usage_error(f"{axiom_id} says nothing of {names}; what it is about: axiomatrix show {axiom_id}")
     title = f"For which values of {where}: {what}"
     records = [
         {
             "metric": answer.metric,
             "statement": answer.statement,
+            # a sentence such as "holds exactly for p >= 1/2 (n <= 5)"; else ``reason`` says why there is none
             "values": answer.values.note.text if answer.values else None,
             "reason": answer.reason,
         }
@@ -346,7 +377,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
         document=values_document(title, answers),
         json=lambda: indented_json(records),
         write=lambda folder: exploration_files.save_values(answers, folder, title),
-        status=0 if any(answer.values for answer in answers) else 3,
+        status=0 if any(answer.values for answer in answers) else NOT_DECIDED,
     )
 
 
@@ -355,12 +386,12 @@ def _metrics_with_parameter(what: str, where: str) -> list[Metric]:
     files = import_files([Path(what)] if what.endswith(".py") else [])
     metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
     if files and not metrics:
-        raise usage(f"{what}: registers no metric")
+        raise usage_error(f"{what}: registers no metric")
     metrics = metrics or [find_metric(what)]
     with_parameter = [metric for metric in metrics if where in metric.parameters]
     if not with_parameter:
         parameters = sorted({name for metric in metrics for name in metric.parameters})
-        raise usage(
+        raise usage_error(
             f"--where {where}: {metrics[0].name if len(metrics) == 1 else what} has no parameter of that name; "
             + (f"it has {', '.join(parameters)}" if parameters else "it has none")
         )

@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 
 from ..evidence.files import write_all
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage_error
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
@@ -36,7 +36,7 @@ STARTER = {
 def init_command(directory: Directory = Path(), force: Force = False) -> None:
     """Write a commented starter: a metric, a conjecture, a test, and a workflow for GitHub Actions."""
     if directory.exists() and not directory.is_dir():
-        raise usage(f"{directory} is a file; it must be a folder")
+        raise usage_error(f"{directory} is a file; it must be a folder")
     with refusing(AlreadyThere), refusing(OSError, at=directory):
         written = write_starter(directory, force=force)
     for path in written:

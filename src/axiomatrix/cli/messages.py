@@ -1,6 +1,7 @@
 """Print the answers of commands on standard output, and notes and errors on standard error.
 
-Commands use :func:`show` for a document, :func:`note` for a remark, :func:`usage` and :func:`refusing` for errors.
+Commands use :func:`show` for a document and :func:`note` for a remark. For an error they ``raise usage_error(...)``,
+or use :func:`refusing`.
 """
 
 from __future__ import annotations
@@ -23,11 +24,8 @@ MAX_MESSAGE_CHARACTERS = 1_200
 """A longer line of an error message is cut in its middle, since it may quote a file."""
 END_CHARACTERS = 200
 """Characters at the end of such a line that are kept: the end often says what to do."""
-
 MAX_TEXT_WIDTH = 110
 """Characters of a line of text: longer lines are hard to read, however wide the terminal is."""
-
-
 COMMAND_PATTERN = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
 """A command line of axiomatrix in a message, up to the end of the line or of the clause.
 
@@ -74,7 +72,7 @@ def show(document: Document, *, details: bool = False, is_wide: bool = False) ->
     typer.echo(
         terminal.render(document, columns, details=details or verbosity.verbose, colours=colours),
         nl=False,
-        color=colours or None,
+        color=colours or None,  # None: typer strips colours if the output is no terminal
     )
 
 
@@ -100,12 +98,13 @@ def fold(text: str, columns: int) -> str:
         if cell_len(line) <= columns:
             lines.append(line)
         elif COMMAND_PATTERN.fullmatch(line.strip()):
-            lines += _continued(line.strip(), columns, indent)
+            lines += _break_command(line.strip(), columns, indent)
         else:
-            prose: list[str | Mono] = []  # the text since the last command that has lines of its own
+            # The text since the last command that has lines of its own; Mono is a part that is not broken.
+            prose: list[str | Mono] = []
             for part in COMMAND_PATTERN.split(line.strip()):
                 if COMMAND_PATTERN.fullmatch(part) and cell_len(part) > columns - len(indent):
-                    lines += [*wrapped(tuple(prose), columns, indent, indent), *_continued(part, columns, indent)]
+                    lines += [*wrapped(tuple(prose), columns, indent, indent), *_break_command(part, columns, indent)]
                     prose = []
                 elif part:
                     prose.append(Mono(part) if COMMAND_PATTERN.fullmatch(part) else part)
@@ -113,7 +112,7 @@ def fold(text: str, columns: int) -> str:
     return "\n".join(lines)
 
 
-def _continued(command: str, columns: int, indent: str) -> list[str]:
+def _break_command(command: str, columns: int, indent: str) -> list[str]:
     """Break a command that is longer than a line into lines that a shell joins."""
     from ..report.document import Code
     from ..report.render.terminal import lines_of
@@ -141,7 +140,7 @@ def _columns_of_errors() -> int | None:
     return console.width if console.is_terminal or os.environ.get("COLUMNS") else None
 
 
-def usage(message: str) -> typer.Exit:
+def usage_error(message: str) -> typer.Exit:
     """Print an error of usage and return the exit with its status 2, which the caller raises."""
     lines = f"error: {message}".split("\n")
     note("\n".join(map(_without_middle, lines)), always=True)
@@ -166,10 +165,11 @@ def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
     except errors as error:
         from ..catalogue.user_frames import raised_in_file  # most commands end without an error
 
+        # An error with a cause is one of ours, which only quotes what a user's definition raised.
         if error.__cause__ is None and raised_in_file(error):
             raise
         reason = (error.strerror or error) if isinstance(error, OSError) else error
-        raise usage(f"{reason}" if at is None else f"{at}: {reason}") from None
+        raise usage_error(str(reason) if at is None else f"{at}: {reason}") from None
 
 
 def check_name(what: str, name: str, choices: Collection[str]) -> None:
@@ -180,4 +180,4 @@ def check_name(what: str, name: str, choices: Collection[str]) -> None:
     from ..model.registry import Unknown  # late, since help and version do without it
 
     if name not in choices:
-        raise usage(str(Unknown(what, name, choices)))
+        raise usage_error(str(Unknown(what, name, choices)))

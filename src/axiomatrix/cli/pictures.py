@@ -1,6 +1,8 @@
 """Draw witnesses and explorations as SVG, PNG or PDF, for ``axiomatrix report --picture``.
 
-For example, ``report precision-at confidence --picture confidence.png`` draws the witness of a cell of the report.
+For example, ``report precision-at confidence --picture confidence.png`` draws the witness of a cell of the report: the
+instance on which precision@k breaks the axiom *confidence*. An *exploration* is the answer.json of ``explore``, which
+has several pictures with names. :data:`Draw` is a function that draws a picture of a given width.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from ..report.pictures.plotting import TitledFigure, drawing, pdf, png, svg
 from ..report.pictures.requests import Draw
 from ..report.pictures.witness import CannotDraw
 from .arguments import find_axiom, find_metric
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage_error
 
 SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 200
@@ -37,7 +39,7 @@ def write_pictures(
     """
     suffix = _suffix(place)
     if dpi is not None and suffix != ".png":
-        raise usage("--dpi: only a PNG has dots; name one, such as --picture picture.png")
+        raise usage_error("--dpi: only a PNG has dots; name one, such as --picture picture.png")
     draw_functions, other_names = _pictures_to_draw(file, names, is_report=is_report)
     places = _picture_files(list(draw_functions), place)
     content = {
@@ -62,7 +64,7 @@ def _suffix(place: Path) -> str:
         return ".svg"
     suffix = place.suffix.lower()
     if suffix not in SUFFIXES:
-        raise usage(f"--picture: {place}: pictures are .svg, .png or .pdf; name one of these, or a folder")
+        raise usage_error(f"--picture: {place}: pictures are .svg, .png or .pdf; name one of these, or a folder")
     return suffix
 
 
@@ -78,7 +80,7 @@ def _pictures_to_draw(file: Path, names: Sequence[str], *, is_report: bool) -> t
             raise requests.NothingToDraw(requests.missing_names(file, names, REGISTRY))
         name, draw = requests.cell_picture(*_registered_names(*names), file, REGISTRY)
     except requests.NothingToDraw as error:
-        raise usage(visible(error)) from None
+        raise usage_error(visible(error)) from None
     return {name: draw}, []
 
 
@@ -90,9 +92,9 @@ def _picture_content(file: Path, draw: Callable[[], TitledFigure], suffix: str, 
                 return png(draw(), dpi)
             return pdf(draw()) if suffix == ".pdf" else svg(draw())
     except CannotDraw as error:
-        raise usage(f"{file}: {visible(error)}") from None
+        raise usage_error(f"{file}: {visible(error)}") from None
     except LookupError as error:
-        raise usage(f"{file}: {visible(error)}; if it is yours, name its file: {file} FILE.py") from None
+        raise usage_error(f"{file}: {visible(error)}; if it is yours, name its file: {file} FILE.py") from None
 
 
 def _registered_names(metric: str, axiom: str) -> tuple[str, str]:
@@ -108,6 +110,6 @@ def _picture_files(names: Sequence[str], place: Path) -> dict[str, Path]:
     """Return the file of each picture: ``place`` itself, or a file with the picture's name in the folder ``place``."""
     if place.suffix and not place.is_dir():
         if len(names) > 1:
-            raise usage(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")
+            raise usage_error(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")
         return {names[0]: place}
     return {name: place / f"{name}.svg" for name in names}

@@ -54,24 +54,22 @@ from .arguments import (
     Pictures,
     RunAndQrels,
     Seed,
-    StudyOptions,
-    StudyOutput,
-    WorkerOptions,
     decide_pictures,
     find_metric,
     import_files,
     read_run,
     register_programs,
     split_files,
-    study,
 )
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage_error
 from .running import executor_of, progress_bar
+from .statuses import NOT_DECIDED
+from .studies import StudyOptions, StudyOutput, WorkerOptions, study
 
 
 @dataclass(frozen=True, kw_only=True)
 class RelateOptions(WorkerOptions):
-    """Options of the command line."""
+    """Options of ``relate``; ``jobs``, ``scheduler`` and those of every study are inherited."""
 
     words: Annotated[
         list[str] | None,
@@ -95,22 +93,25 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     """
     names, files = split_files(options.words or [])
     if len(names) > 2:
-        raise usage(f"{names[2]}: relate takes two metrics at most")
+        raise usage_error(f"{names[2]}: relate takes two metrics at most")
     import_files(files)
     programs = register_programs(options.command)
     with refusing(Unknown):
         rows = [find_metric(name) for name in names]
         judged_run = read_run(options.instances, options.depth)
-    lists = judged_run.graded if judged_run else None  # instead of all lists
+    lists = judged_run.graded if judged_run else None  # the user's lists, instead of all lists
     all_metrics = list(REGISTRY.metrics.values())
-    if len(rows) == 2 and lists is None and not all(row.exact for row in rows):  # computed in floats: only compared
+    if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
+        # values in floats have no exact relations: only the smallest instance on which they differ is shown
         with refusing(ValueError):
             return _output(relate(*rows), Related({}, [], []))
     with refusing(ValueError):
         if len(rows) == 2:
             pairs = require_pairs(rows, lists)
-        else:  # the pairs of one metric with all others, or all pairs
-            pairs = all_pairs(rows or all_metrics, all_metrics if rows else None, lists)
+        elif rows:
+            pairs = all_pairs(rows, all_metrics, lists)  # one metric with all others
+        else:
+            pairs = all_pairs(all_metrics, None, lists)  # all with each other
     plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), judged_run=judged_run)
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
@@ -121,11 +122,12 @@ def relate_command(options: RelateOptions) -> StudyOutput:
             json=lambda: relations_json(related),
             write=lambda folder: save_relations(related, names_in_order, folder),
         )
-    if not related.relations and (related.left_out or len(rows) == 2):  # for instance, a definition raised an error
+    if not related.relations and (related.left_out or len(rows) == 2):
+        # The pairs were left out, each with a reason: for instance, a definition raised an error.
         note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
-        raise typer.Exit(3)
+        raise typer.Exit(NOT_DECIDED)
     if not related.relations:
-        raise usage(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
+        raise usage_error(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
     return _output(relation_result(rows, related, REGISTRY, differences=lists is None), related)
 
 
@@ -134,7 +136,7 @@ def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, exp
 
     ``explained`` adds what is shown only of a single pair, such as witnesses.
     """
-    columns = Columns(REGISTRY)
+    columns = Columns(REGISTRY)  # the values of each metric on all instances, computed once for all of its pairs
     is_in_this_process = explained and not (plan.is_foreign or options.jobs or options.scheduler)
     jobs = options.jobs or os.cpu_count() or 1
     workers = nullcontext() if is_in_this_process else executor_of(jobs, options.scheduler)
@@ -166,6 +168,8 @@ class DrawnPopulation(NamedTuple):
     """The options of the command that apply to it, with their defaults, in the order of the arguments."""
 
 
+N_DRAWN = 10
+"""Default of -n for a drawn population."""
 DRAWN_POPULATIONS: Mapping[str, DrawnPopulation] = {
     "clicks": DrawnPopulation(clicks, {"model": CLICK_MODELS[0], "clicks": 1000, "exponent": 1.0}),
     "mallows": DrawnPopulation(mallows, {"dispersion": 0.5}),
@@ -175,7 +179,7 @@ DRAWN_POPULATIONS: Mapping[str, DrawnPopulation] = {
 
 @dataclass(frozen=True, kw_only=True)
 class CorrelateOptions(StudyOptions):
-    """Options of the command line."""
+    """Options of ``correlate``; those of every study are inherited. Some apply only to one population (below)."""
 
     words: Annotated[
         list[str],
@@ -245,13 +249,13 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
             population = exhaustive(a, b, options.n)
         else:
             draw = DRAWN_POPULATIONS[name].draw
-            population = draw(options.n or 10, options.count, *population_options.values(), options.seed or 0)
+            population = draw(options.n or N_DRAWN, options.count, *population_options.values(), options.seed or 0)
         spaces = [*a.parameters.values(), *b.parameters.values()]
         has_weights = any(isinstance(space, PositionWeightsSpace) for space in spaces)
         if not has_weights and (options.weights != "unit" or options.base is not None):
             raise BadWeights(f"--weights: neither {a.name} nor {b.name} has position weights")
-        delta = position_weights(options.weights, population.n, options.base)
-        numbers = _numbers(options.set or [], a, b)
+        delta = position_weights(options.weights, population.n, options.base)  # all 1 where no metric takes weights
+        numbers = _read_numbers(options.set or [], a, b)
         pair = CorrelatedPair(a, b, options.weights if has_weights else "", delta, numbers, options.base)
         correlation = Correlation(pair, population, REGISTRY)
     return StudyOutput(
@@ -263,13 +267,15 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
 
 
 def _population_name(options: CorrelateOptions, judged_run: JudgedRun | None) -> str:
-    """Return the name of the population; --pairs and --instances exclude all others."""
+    """Return the name of the population of pairs that is compared over; --pairs and --instances exclude all others."""
     if options.pairs is not None and options.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
     if judged_run is not None and (options.pairs is not None or options.population is not None):
         raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
-    if judged_run is not None or options.pairs is not None:
-        return "instances" if judged_run is not None else "pairs"
+    if judged_run is not None:
+        return "instances"
+    if options.pairs is not None:
+        return "pairs"
     if (name := options.population or "clicks") not in POPULATION_NAMES:
         raise Unknown("population", name, POPULATION_NAMES)
     return name
@@ -278,8 +284,11 @@ def _population_name(options: CorrelateOptions, judged_run: JudgedRun | None) ->
 def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
     """Return the values of the options that the population takes, in their order; options of others are refused."""
     own_defaults = DRAWN_POPULATIONS[name].defaults if name in DRAWN_POPULATIONS else {}
-    all_options = dict.fromkeys(option for drawn in DRAWN_POPULATIONS.values() for option in drawn.defaults)
-    written = {option: value for option in all_options if (value := getattr(options, option)) is not None}
+    written: dict[str, Any] = {}
+    for drawn in DRAWN_POPULATIONS.values():
+        for option in drawn.defaults:
+            if (value := getattr(options, option)) is not None:
+                written[option] = value
     for option in written:
         if option not in own_defaults:
             others = [other for other, drawn in DRAWN_POPULATIONS.items() if option in drawn.defaults]
@@ -291,7 +300,7 @@ def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
     return {**own_defaults, **written}
 
 
-def _numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:
+def _read_numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:
     """Read the values of --set, each ``NAME=NUMBER`` for a parameter of one of the metrics, by parameter."""
     numbers: dict[str, str] = {}
     for text in settings:

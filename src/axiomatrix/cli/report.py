@@ -1,6 +1,7 @@
 """The command ``axiomatrix report``: write a JSON report again as a site, as Markdown, as open data, or as a picture.
 
-Nothing is checked. The renderers are in the package ``report``; they are imported late, since each run needs few.
+Nothing is checked. The report of a check is ``compliance.json``, with a *matrix* of metrics and axioms and the evidence
+on each pair. The renderers are in the package ``report``; they are imported late, since each run needs few.
 """
 
 from __future__ import annotations
@@ -22,9 +23,8 @@ from ..evidence.safe import visible
 from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Unknown
-from ..report.json_reports import COMPLIANCE as REPORTED
-from ..report.json_reports import FORMAT as MATRIX
-from ..report.json_reports import BadReport
+from ..report.json_reports import COMPLIANCE, BadReport
+from ..report.json_reports import FORMAT as COMPLIANCE_FORMAT
 from ..report.results import DEFAULT_REPORT
 from ..report.rocq.statements import RocqFile
 from .arguments import (
@@ -38,7 +38,7 @@ from .arguments import (
     require_folder,
     split_files,
 )
-from .messages import note, print_lines, refusing, usage
+from .messages import note, print_lines, refusing, usage_error
 
 OTHER_RENDERERS = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
@@ -49,7 +49,7 @@ OTHER_RENDERERS = {
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """Options of the command line."""
+    """Options of the command line, of which ``html``, ``markdown``, ``data``, ``picture`` or ``vectors`` is given."""
 
     words: Annotated[
         list[str] | None,
@@ -126,9 +126,10 @@ def report_command(options: ReportOptions) -> None:
     names = [word for word in words if not word.endswith(".json")]
     file = Path(reports[0]) if reports else DEFAULT_REPORT
     _check_options(options, reports, names)
-    for path in (file, options.since) if options.vectors is None else ():
-        if path is not None and not path.exists():
-            raise usage(f"{visible(path)}: there is no such file; {_suggestion(path)}")
+    if options.vectors is None:  # test vectors are of a metric, and need no report
+        for path in (file, options.since):
+            if path is not None and not path.exists():
+                raise usage_error(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
             require_folder(directory, f"--{option}")
@@ -141,7 +142,7 @@ def report_command(options: ReportOptions) -> None:
     if options.html is not None:
         with refusing(BadReport), refusing(OSError, at=options.html):
             written = _write_site(file, options.html, options)
-        _note_written([options.html / "index.html", *written[1:]])
+        _note_written([options.html / "index.html", *written[1:]])  # the note names the page to open
     if options.markdown is not None:
         with refusing(BadReport), refusing(OSError, at=options.markdown):
             _note_written(render_pages(file, options.markdown, metric_files))
@@ -150,7 +151,7 @@ def report_command(options: ReportOptions) -> None:
     if options.picture is not None:
         from .pictures import write_pictures
 
-        is_report = not reports or _file_format(file) == MATRIX
+        is_report = not reports or _file_format(file) == COMPLIANCE_FORMAT  # else a witness or an answer
         _note_written(
             write_pictures(file, names, options.picture, is_report=is_report, width=options.width, dpi=options.dpi)
         )
@@ -160,26 +161,30 @@ def _check_options(options: ReportOptions, reports: Sequence[str], names: Sequen
     """Refuse a call that does not say what to write, and options that do not apply to what it writes."""
     has_output = bool(options.html or options.markdown or options.data or options.picture)
     if options.vectors is not None and (reports or names or has_output):
-        raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
+        raise usage_error(
+            "--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own"
+        )
     if len(reports) > 1:
-        raise usage(f"{reports[1]}: one report at a time; leave it away")
+        raise usage_error(f"{reports[1]}: one report at a time; leave it away")
     if not has_output and not options.vectors:
-        raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
+        raise usage_error(
+            "say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC"
+        )
     if names and not options.picture:
-        raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
+        raise usage_error(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
     if options.since is not None and not options.html:
-        raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+        raise usage_error("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
     if options.kernel and not options.data:
-        raise usage("--kernel: it checks the theorems of the data; add --data DIR")
+        raise usage_error("--kernel: it checks the theorems of the data; add --data DIR")
     for name in ("repository", "address"):
         if getattr(options, name) is not None and not options.html:
-            raise usage(f"--{name}: it is of pages of the site; add --html DIR")
+            raise usage_error(f"--{name}: it is of pages of the site; add --html DIR")
     if not options.picture and (options.width is not None or options.dpi is not None):
-        raise usage("--width and --dpi are of a picture; add --picture FILE")
+        raise usage_error("--width and --dpi are of a picture; add --picture FILE")
     for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
         url = getattr(options, name)
         if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):  # host and path; no query, no fragment
-            raise usage(f"--{name}: {visible(url)} is not an address such as {form}")
+            raise usage_error(f"--{name}: {visible(url)} is not an address such as {form}")
 
 
 def _suggestion(path: Path) -> str:
@@ -195,7 +200,8 @@ def _suggestion(path: Path) -> str:
 
 def _note_written(files: Sequence[Path]) -> None:
     """Print a note that names the first file."""
-    note(f"wrote {files[0]}" + (f" and {len(files) - 1} files beside it" if len(files) > 1 else ""))
+    others = f" and {len(files) - 1} files beside it" if len(files) > 1 else ""
+    note(f"wrote {files[0]}{others}")
 
 
 def _print_vectors(name: str) -> None:
@@ -218,7 +224,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
         if matrix.interrupted:  # in the table, an undecided pair would look like one that the axiom is not about
-            raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
+            raise usage_error(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
         written = save(matrix, directory)
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
         if theorems:
@@ -256,9 +262,9 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
 def _file_format(file: Path) -> str:
     """Return the format that a file names; empty if it names none."""
     try:
-        data = REPORTED.content(file)
+        data = COMPLIANCE.content(file)
     except BadReport as error:
-        raise usage(str(error)) from None
+        raise usage_error(str(error)) from None
     format = data.get("format") if isinstance(data, dict) else None
     return format if isinstance(format, str) else ""
 
@@ -279,7 +285,7 @@ def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> lis
     ``files`` are the user's files that commands on the pages must name. Raises :class:`BadReport`, which names the
     file and what is wrong with it.
     """
-    data = REPORTED.content(file)
+    data = COMPLIANCE.content(file)  # reads any JSON file, within the limit for a report
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in OTHER_RENDERERS:
         raise BadReport(f"{file}: its pages are not rendered from it; {OTHER_RENDERERS[format]}")

@@ -1,7 +1,8 @@
 """Run a check for the command line: worker processes, progress, a quick first look, and profiles until time is up.
 
-``axiomatrix check`` uses all of it. Other commands use the workers and the progress bar. All output of this module goes
-to standard error.
+``axiomatrix check`` uses all of it, and also runs the checks of the *ledger*, the list of all published claims. Other
+commands use the workers and the progress bar. A *profile* says how far each method goes; ``DEEPER`` has the names of
+profiles from the quick one on. All output of this module goes to standard error.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from ..engine.check import check_in_workers
 from ..engine.executor import Cluster, LocalProcesses, NoDask, Unreachable
 from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
 from ..engine.row import count_planned_cells
-from ..engine.store import ChunkFailed, Store, digest, program_digest, run_chunks
+from ..engine.store import ChunkFailed, Store, program_digest, run_chunks
+from ..evidence import expectations
 from ..evidence.cell import Cell
-from ..evidence.expectations import shipped
 from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
@@ -36,7 +37,7 @@ from ..report.render import terminal
 from ..report.subjects.run import first_look as first_look_document
 from ..studies.ledger.building import results_of_share
 from ..studies.ledger.check import Result
-from .messages import note, usage, verbosity
+from .messages import note, usage_error, verbosity
 
 PROGRESS_SECONDS = 30.0
 """Seconds between two lines of progress if no bar is shown."""
@@ -49,7 +50,7 @@ PROFILE_GROWTH = 4
 CATALOGUE_ROWS_PER_WORKER = 15
 """Rows of the catalogue after which a worker is replaced, because its caches grow."""
 LEDGER_CHUNKS = 4
-"""Chunks into which the checks of the ledger are divided. More would not help: one check takes half of the time."""
+"""Tasks into which the checks of the ledger are divided. More would not help: one check takes half of the time."""
 
 
 @contextmanager
@@ -69,12 +70,17 @@ def executor_of(
         ) as executor:
             yield executor
     except (NoDask, Unreachable, ChunkFailed) as error:
-        raise usage(str(error)) from None
+        raise usage_error(str(error)) from None
 
 
 def executor_for(plan: Plan, jobs: int, scheduler: str | None) -> AbstractContextManager[LocalProcesses | Cluster]:
-    """Return the workers of a check; each task with users' code gets a fresh process."""
-    tasks_each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_PER_WORKER
+    """Return the workers of a check."""
+    if plan.libraries:
+        tasks_each = 0  # a new worker would import the libraries again, which takes seconds
+    elif plan.is_foreign:
+        tasks_each = 1  # what a user's code does to its process must not change the next task
+    else:
+        tasks_each = CATALOGUE_ROWS_PER_WORKER
     return executor_of(jobs, scheduler, plan.limits, tasks_each=tasks_each)
 
 
@@ -85,7 +91,12 @@ def profiles_within(
 
     A profile is the last if the next one, estimated to take :data:`PROFILE_GROWTH` times as long, would not end in
     time. The clock decides only when to stop: the results are those of the last profile, and can be repeated by its
-    name.
+    name. A caller writes::
+
+        for name, is_last in profiles_within(60):
+            ...  # check with the profile of that name
+            if is_last():
+                break
     """
     start = now()
     for name in DEEPER:
@@ -101,44 +112,46 @@ def profiles_within(
 
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
-    """Check a user's metrics with the quick profile, for a preview.
+    """Check a user's metrics with the quick profile, for a preview; ``quick`` has the limits of the check.
 
-    Returns None if no terminal shows progress, or if a preview would not be quicker than the check itself.
+    Returns None if nobody would see a preview (no terminal, or --quiet), if there is no user's metric, or if a preview
+    would not be quicker than the check itself.
     """
     if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or verbosity.quiet:
         return None
-    return check_and_count(replace(plan, budgets=quick), executor, Store(None))
+    return check_and_count(replace(plan, budgets=quick), executor, Store(None))  # nothing is kept
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matrix | None = None) -> Matrix:
     """Check in workers, with a live count and the failures as they are found on standard error.
 
     ``preview`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
-    :class:`Interrupted` with the results so far if the user interrupts the check.
+    :class:`..engine.check.Interrupted` with the results so far if the user interrupts the check.
     """
     console = console_of(stderr=True)
     has_bar = shows_progress(console) and not verbosity.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: count_planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
-    # Failures that are not printed: known ones of the catalogue, and those that ``preview`` has.
-    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}
+    count_all_cells = cache(lambda: count_planned_cells(Selection.of(plan)))  # slow, and not always needed
+    # Failures that are not printed: those that the catalogue's expectations accept, and those that ``preview`` has.
+    reported = {key for key, entry in expectations.shipped().items() if entry.outcome is Outcome.BROKEN}
     reported |= {cell.key for cell in preview.broken} if preview is not None else set()
     with _bar(console) as progress, ExitStack() as timers:
-        task = progress.add_task("checking", total=total() if has_bar else None)
+        task = progress.add_task("checking", total=count_all_cells() if has_bar else None)
         if not has_bar:
-            timers.enter_context(_periodic_notes(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
+            timers.enter_context(_periodic_notes(lambda: f"{counted(count_all_cells(), 'cell')}: {_in_words(counts)}"))
         if has_bar and preview is not None:
             timers.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, preview, progress.console)))
         failure_lines = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
         timers.enter_context(_run_later(QUIET_START_SECONDS, failure_lines.release))
 
         def count_cell(name: str, cell: Cell | None) -> None:
+            """Count a decided cell of the metric of that name; None says that its row is finished."""
             if cell is not None:
                 counts["decided"] += 1
                 counts["refuted"] += cell.status.holds == "no"
                 counts["faults"] += cell.status.is_fault
                 if has_bar:  # the plan does not count statements that are derived from a metric's definition
-                    progress.update(task, total=max(total(), counts["decided"]))
+                    progress.update(task, total=max(count_all_cells(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
         def print_failure(cell: Cell) -> None:
@@ -148,6 +161,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matri
                 reported.add(cell.key)
                 failure_lines.add(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
 
+        # ``report`` gets all cells of a row when it is finished, ``news`` each failure as soon as it is confirmed.
         return check_in_workers(plan, executor, store, report=count_cell, news=print_failure)
 
 
@@ -186,12 +200,11 @@ def _print_first_look(preview: Matrix, console: Console) -> None:
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
-    """Run the ledger's checks that need no cell, and return their results by the keys of the checks."""
+    """Run the ledger's checks that need no matrix, since they compute by themselves; return the results by key."""
     chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
-    shares = run_chunks(results_of_share, chunks, executor, store, digest(program_digest()))
     results: dict[str, Sequence[Result]] = {}
-    for _, share in shares:
-        results |= convert(share, dict[str, list[Result]])
+    for _, json_data in run_chunks(results_of_share, chunks, executor, store, program_digest()):
+        results |= convert(json_data, dict[str, list[Result]])
     return results
 
 
@@ -215,7 +228,11 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
 
 def _in_words(counts: Mapping[str, int]) -> str:
     """Write the counts that are not 0, such as ``12 decided, 1 fault``."""
-    parts = (f"{count:,} {noun.removesuffix('s') if count == 1 else noun}" for noun, count in counts.items() if count)
+    parts = []
+    for noun, count in counts.items():
+        if count:
+            written_noun = noun.removesuffix("s") if count == 1 else noun
+            parts.append(f"{count:,} {written_noun}")
     return ", ".join(parts) or "nothing decided yet"
 
 

@@ -25,7 +25,7 @@ from ..report.ci import save_formats as write_formats
 from ..report.document import Block, Code, Details, Document, Inline, List, Mono, Text
 from ..report.judged_claims import ReportSetting
 from ..studies.ledger.check import Result
-from .messages import note, refusing, show, usage
+from .messages import note, refusing, show, usage_error
 
 MAX_SUMMARY_BYTES = 1_000_000
 """GitHub accepts a summary of 1 MiB from a step."""
@@ -34,25 +34,33 @@ MAX_SUMMARY_BYTES = 1_000_000
 def check_folder(directory: Path) -> None:
     """Refuse a folder that cannot be written, before the check begins; the folder need not exist yet."""
     if reason := unwritable_reason(directory):
-        raise usage(f"--out: {directory}: {reason}")
+        raise usage_error(f"--out: {directory}: {reason}")
 
 
 def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[Result]] | None = None) -> list[Path]:
-    """Write the reports and return the files; ``ledger_results`` are those of the ledger's own checks, if they ran."""
+    """Write the reports and return the files.
+
+    ``ledger_results`` are those of the checks of the *ledger*, the list of published claims, if they ran.
+    """
     from ..report.saving import save as write
 
     try:
         return write(matrix, directory, ledger_results=ledger_results)
     except OSError as error:  # for instance, a folder has the name of a report
-        raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
+        raise usage_error(
+            f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}"
+        ) from None
 
 
-def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
-    """Write a file for build servers in each of the formats ``kinds``, such as ``junit``."""
+def save_formats(matrix: Matrix, directory: Path, formats: Sequence[str], setting: ReportSetting) -> None:
+    """Write a file for build servers in each of the formats, such as ``junit``.
+
+    ``setting`` has what the files need beside the matrix, such as the words of the command line.
+    """
     try:
-        write_formats(matrix, directory, kinds, setting)
+        write_formats(matrix, directory, formats, setting)
     except OSError as error:
-        raise usage(f"--ci: {error.filename}: {error.strerror or error}") from None
+        raise usage_error(f"--ci: {error.filename}: {error.strerror or error}") from None
 
 
 def save_partial(matrix: Matrix, directory: Path | None) -> None:

@@ -1,7 +1,8 @@
 """The command ``axiomatrix show``: lists, declarations of metrics and axioms, claims, and one cell step by step.
 
 The words of the command line decide which: ``show metrics`` is a list, ``show kendall`` a declaration, ``show kendall
-symmetry`` a cell, and ``show claims KV7`` or ``show KV7`` a claim.
+symmetry`` a cell (a metric and an axiom, with the evidence), and ``show claims KV7`` or ``show KV7`` a claim. A *claim*
+is a statement of a published source about a metric. The *ledger* lists all claims with what became of them.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from .arguments import (
     register_programs,
     split_files,
 )
-from .messages import note, refusing, show, usage
+from .messages import note, refusing, show, usage_error
 from .running import executor_for
 
 LISTS: dict[str, Callable[[Registry], Document]] = {
@@ -99,40 +100,43 @@ def show_command(options: ShowOptions) -> None:
     """
     names, files = split_files(options.words)
     if not names:
-        raise usage(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
+        raise usage_error(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
     load_files(files)
     packages, _ = load_packages(options.package)
     register_programs(options.command)
     what, *further_names = names
     if what == CLAIMS or (not further_names and _is_claim(what)):
-        _refuse_options(options, CELL_OPTIONS, what)
+        _refuse_options(options, CELL_OPTIONS, what, "a metric and an axiom: name both")
         show_claims(further_names if what == CLAIMS else names, options.report, options.jobs)
         return
-    _refuse_options(options, CLAIM_OPTIONS, what)
+    _refuse_options(options, CLAIM_OPTIONS, what, "claims")
     if len(names) > 2:
-        raise usage(f"{names[2]}: show takes a metric and an axiom at most")
+        raise usage_error(f"{names[2]}: show takes a metric and an axiom at most")
     if further_names:
         metric, axiom = _metric_and_axiom(what, further_names[0], has_files=bool(files))
         _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
         return
-    _refuse_options(options, CELL_OPTIONS, what)
-    show(LISTS[what](REGISTRY) if what in LISTS else _declaration(what))
+    _refuse_options(options, CELL_OPTIONS, what, "a metric and an axiom: name both")
+    if what in LISTS:
+        make_list = LISTS[what]
+        show(make_list(REGISTRY))
+    else:
+        show(_declaration(what))
 
 
-def _refuse_options(options: ShowOptions, names: Sequence[str], what: str) -> None:
-    """Refuse options that do not apply to what is shown."""
+def _refuse_options(options: ShowOptions, names: Sequence[str], what: str, subject: str) -> None:
+    """Refuse options that do not apply to ``what`` is shown; ``subject`` says what they are for."""
     written = [f"--{name}" for name in names if getattr(options, name) is not None]
     if written:
-        subject = "claims" if names is CLAIM_OPTIONS else "a metric and an axiom: name both"
-        raise usage(f"{written[0]}: not with {what}; it is of {subject}")
+        raise usage_error(f"{written[0]}: not with {what}; it is of {subject}")
 
 
 def _is_claim(name: str) -> bool:
     """Return whether the name is that of a claim or a source, and of nothing else."""
+    if REGISTRY.find_metric(name) or REGISTRY.find_axiom(name):
+        return False
     claim_names = {*REGISTRY.sources, *(id for source in REGISTRY.sources.values() for id in source.claims)}
-    return name.upper() in {claim_name.upper() for claim_name in claim_names} and not (
-        REGISTRY.find_metric(name) or REGISTRY.find_axiom(name)
-    )
+    return name.upper() in {claim_name.upper() for claim_name in claim_names}
 
 
 def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metric, Axiom]:
@@ -143,7 +147,7 @@ def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metr
         row = find_metric(metric)
     except Unknown as error:
         hint = "" if has_files else "; if it is yours, name its file too: FILE.py"
-        raise usage(f"{error}{hint}") from None
+        raise usage_error(f"{error}{hint}") from None
     with refusing(Unknown):
         return row, find_axiom(axiom, row)
 
@@ -155,7 +159,7 @@ def _declaration(name: str) -> Document:
     if REGISTRY.find_axiom(name):
         return axioms.declaration_document(find_axiom(name))
     names = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
-    raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(names))))
+    raise usage_error(str(Unknown("metric, axiom or list", name, dict.fromkeys(names))))
 
 
 def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequence[str]) -> None:
@@ -214,17 +218,15 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
         if name.upper() in claim_names or not (metric or axiom):
             ids.append(name)
             continue
-        rows = {row.name for row in registry.rows(name)} if metric else set()
-        means = set(axiom.means) if axiom else set()  # the ids of the axioms that the name means
-        claims_about_name = [
-            id
-            for id in claims_in_ledger
-            if any(
-                row.name in rows or claim.statement.axiom.id in means for row, claim in declarations_of(id, registry)
-            )
-        ]
+        metric_names = {row.name for row in registry.rows(name)} if metric else set()
+        axiom_ids = set(axiom.means) if axiom else set()  # a name may mean several axioms
+        claims_about_name = []
+        for id in claims_in_ledger:
+            declarations = declarations_of(id, registry)
+            if any(m.name in metric_names or claim.statement.axiom.id in axiom_ids for m, claim in declarations):
+                claims_about_name.append(id)
         if not claims_about_name:
-            raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
+            raise usage_error(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
         ids += claims_about_name
     return ids
 
@@ -245,7 +247,7 @@ def _evidence_of(claim_ids: list[str], report: Path | None, jobs: int, registry:
     It is the matrix of the first stored report that has all claimed cells, or of a named report in any case. Without
     such a report, the claimed cells are checked.
     """
-    reasons = []  # why each stored report is not used; the first one is shown
+    reasons = []  # why each stored report is not used; the first is shown (without any report there is one, too)
     with refusing(BadReport):
         for stored in stored_reports(report):
             if stored.matrix is None:

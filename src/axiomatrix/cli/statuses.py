@@ -25,7 +25,8 @@ from .messages import note
 EXIT_CODES = """Exit codes: 0 the world is as declared or expected; 1 broken claims (see --fail-on), or a witness
 that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
 be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
-USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130  # 130 is the shell's status for Ctrl-C
+USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+"""Exit statuses. 130 is the shell's status for Ctrl-C."""
 DEBUG_VARIABLE = "AXIOMATRIX_DEBUG"
 """The environment variable that asks for tracebacks of internal errors."""
 ENDED_BY_DEFINITION = b"error: a definition ended the process\n"
@@ -94,9 +95,9 @@ def _status(app: Callable[..., Any]) -> int:
 
 def _report_error(error: BaseException) -> int:
     """Print the error on a line; return the exit status of its kind: usage, a user's definition, or internal."""
-    if (message := getattr(error, "format_message", None)) is not None:  # a usage error of typer
+    if (format_message := getattr(error, "format_message", None)) is not None:  # a usage error of typer
         command = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
-        note(f"error: {message()}\n{command} --help says how it is called", always=True)
+        note(f"error: {format_message()}\n{command} --help says how it is called", always=True)
         return USAGE
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed
@@ -109,14 +110,13 @@ def _report_error(error: BaseException) -> int:
         where = f"{visible(error.filename)}: " if error.filename is not None else ""
         note(f"error: {where}{error.strerror or error}", always=True)
         return USAGE
-    lines = str(error).splitlines() or ["no message"]
-    what = f"{type(error).__name__}: {lines[0][:300]}"
-    note(
-        f"error: {user_error}"
-        if user_error
-        else f"axiomatrix: internal error: {what}; please report it ({DEBUG_VARIABLE}=1 shows where)",
-        always=True,
-    )
+    if user_error:
+        message = f"error: {user_error}"
+    else:
+        lines = str(error).splitlines() or ["no message"]
+        what = f"{type(error).__name__}: {lines[0][:300]}"
+        message = f"axiomatrix: internal error: {what}; please report it ({DEBUG_VARIABLE}=1 shows where)"
+    note(message, always=True)
     if os.environ.get(DEBUG_VARIABLE):
         note("".join(traceback.format_exception(error)), always=True)
     return NOT_DECIDED if user_error else INTERNAL
@@ -234,7 +234,7 @@ def replace_streams() -> LostOutput:
             os.set_inheritable(target, True)
             if number == 1:
                 lost_output.reason, lost_output.was_closed = "it is closed", True
-        if number == 0:
+        if number == 0:  # standard input is only read, and needs a replacement only if it was closed
             if target != number or stream is None:
                 sys.stdin = open(target, encoding="utf-8")  # noqa: PTH123, SIM115  # it stays open to the end
             continue
@@ -247,7 +247,7 @@ def replace_streams() -> LostOutput:
             io.BufferedWriter(_LossTolerantFile(target, lost_output if number == 1 else LostOutput())),
             encoding=encoding,
             errors="backslashreplace" if errors == "strict" else errors,
-            line_buffering=number == 2 or os.isatty(target),
+            line_buffering=number == 2 or os.isatty(target),  # as Python has it
         )
         setattr(sys, name, replacement)
     return lost_output

@@ -2,6 +2,10 @@
 
 Each file names its format. For each format the table :data:`FORMATS` has a function that reads the content of such a
 file, and one that verifies the content and prints the result. These functions come first.
+
+A *witness* is an instance on which a metric breaks an axiom (or that a statement of existence asks for). It *stands* if
+the definitions, evaluated anew, decide it as its file says. A *certificate* proves a statement for all instances up to
+a size. The *account* of a witness is the text with both sides of the relation and the values that enter.
 """
 
 from __future__ import annotations
@@ -24,19 +28,19 @@ from ..evidence.safe import visible
 from ..libraries import NotInstalled
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
-from ..report.json_reports import FORMAT as REPORT
+from ..report.json_reports import FORMAT as COMPLIANCE_FORMAT
 from ..report.json_reports import MAX_BYTES as MAX_REPORT_BYTES
 from ..report.json_reports import BadReport, load_matrix
 from ..report.libraries import data as libraries
 from ..studies.axiom_sets.answer import AXIOM_SET, BadAxiomSet
-from ..studies.axiom_sets.answer import FORMAT as AXIOMS
-from ..studies.explore.answer import FORMAT as EXPLORATION
+from ..studies.axiom_sets.answer import FORMAT as AXIOM_SET_FORMAT
+from ..studies.explore.answer import FORMAT as EXPLORATION_FORMAT
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Commands, Packages, Pythons, import_files, load_packages, register_programs, split_files
 from .environment import BadEnvironment, Environment, problem_of, problems_of, registry_of
-from .messages import print_lines, refusing, usage, width
+from .messages import print_lines, refusing, usage_error, width
 
-LIBRARY_REPORT = libraries.LIBRARIES.name
+LIBRARIES_FORMAT = libraries.LIBRARIES.name
 """The format of a report on libraries."""
 TEXT_ON_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
@@ -68,10 +72,10 @@ def verify_command(
     """
     names, code = split_files(files)
     if not names:
-        raise usage(f"{code[0]}: name a witness, a certificate or a report too")
+        raise usage_error(f"{code[0]}: name a witness, a certificate or a report too")
     stored_files = [_read(Path(name)) for name in names]
-    if python and not any(stored_file.format == LIBRARY_REPORT for stored_file in stored_files):
-        raise usage("--python is for the libraries of a report: name a libraries.json too")
+    if python and not any(stored_file.format == LIBRARIES_FORMAT for stored_file in stored_files):
+        raise usage_error("--python is for the libraries of a report: name a libraries.json too")
     import_files(code)
     load_packages(package)
     register_programs(command)
@@ -116,22 +120,25 @@ def _read(path: Path) -> StoredFile:
     try:
         data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
     except Unreadable as error:
-        is_missing = not path.exists()
-        similar = near(path.name, [other.name for other in path.parent.glob("*.json")]) if is_missing else []
-        raise usage(f"{error}{f'; did you mean {path.with_name(similar[0])}?' if similar else ''}") from None
+        suggestion = ""
+        if not path.exists() and (similar := near(path.name, [other.name for other in path.parent.glob("*.json")])):
+            suggestion = f"; did you mean {path.with_name(similar[0])}?"
+        raise usage_error(f"{error}{suggestion}") from None
     format = data.get("format") if isinstance(data, dict) else None
     if not isinstance(format, str) or format not in FORMATS:
-        raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(FORMATS)}")
+        raise usage_error(
+            f"{path}: not a witness, certificate or report; its format must be one of {', '.join(FORMATS)}"
+        )
     file_format = FORMATS[format]
     if (size := path.stat().st_size) > file_format.max_bytes:
         limit = f"{file_format.noun} is at most {file_format.max_bytes:,} bytes"
-        raise usage(f"{path}: {limit}, and this has {size:,}")
+        raise usage_error(f"{path}: {limit}, and this has {size:,}")
     try:
         return StoredFile(path, format, file_format.read(data))
     except certificate.DigestMismatch as error:
-        return StoredFile(path, format, error)
+        return StoredFile(path, format, error)  # ``_certificate_text`` shows it
     except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer, BadAxiomSet) as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
 
 
 def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
@@ -140,10 +147,10 @@ def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
         registry = registry_of(stored)
         text, stands = replay_text(witness.replay(stored, registry), registry)
     except (witness.BadWitness, NotInstalled) as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
     except Unknown as error:
         command = shlex.join(["axiomatrix", "verify", *call.names, "FILE.py"])
-        raise usage(
+        raise usage_error(
             f"{path}: {error}; if it is yours, name its file or the --command that answers for it: {command}"
         ) from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
@@ -173,7 +180,7 @@ def _certificate_text(path: Path, content: Any) -> tuple[str, bool]:
     try:
         return verify(content, REGISTRY).text, True
     except certificate.BadCertificate as error:
-        raise usage(f"{path}: {error}") from None
+        raise usage_error(f"{path}: {error}") from None
     except Refused as error:
         return visible(f"refused: {path}: {error}"), False
 
@@ -278,12 +285,14 @@ class FileFormat(NamedTuple):
 FORMATS: dict[str, FileFormat] = {
     witness.FORMAT: FileFormat(witness.from_json, _verify_witness, "a witness", witness.MAX_BYTES),
     certificate.FORMAT: FileFormat(certificate.check_seal, _verify_certificate),
-    REPORT: FileFormat(lambda data: _witnesses_of(load_matrix(data)), _verify_report, "a report", MAX_REPORT_BYTES),
-    LIBRARY_REPORT: FileFormat(
+    COMPLIANCE_FORMAT: FileFormat(
+        lambda data: _witnesses_of(load_matrix(data)), _verify_report, "a report", MAX_REPORT_BYTES
+    ),
+    LIBRARIES_FORMAT: FileFormat(
         lambda data: _witnesses_of(libraries.from_data(data)), _verify_library_report, "a report", MAX_REPORT_BYTES
     ),
-    EXPLORATION: FileFormat(_witnesses_of_answer, _verify_report),
-    AXIOMS: FileFormat(_checked_axiom_set, _verify_axiom_set),
+    EXPLORATION_FORMAT: FileFormat(_witnesses_of_answer, _verify_report),
+    AXIOM_SET_FORMAT: FileFormat(_checked_axiom_set, _verify_axiom_set),
 }
 """The formats by their names."""
 
@@ -306,12 +315,12 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
             "the witness does not stand", notes, account_of(stored, registry), is_confirmed=False
         )
         return terminal.render(document, width(), details=False).rstrip(), False
-    size = find_smaller(stored, registry) if stored.smallest else None
+    size = find_smaller(stored, registry) if stored.smallest else None  # a key of :data:`TEXT_ON_SIZE`
     differences = replay.differences
     if size == "not smallest":
         differences.append("the file says that it is the smallest; a smaller size has one too")
     decided_account = account_of(replay.decided, registry)
-    if size is not None and decided_account.minimal:
+    if size is not None and decided_account.minimal:  # the account's own sentence would only repeat the file
         decided_account = replace(decided_account, minimal=TEXT_ON_SIZE[size])
     head = "the witness does not stand as it is written" if differences else "the witness stands"
     document = replay_document(head, differences, decided_account, is_confirmed=True)

@@ -1,6 +1,7 @@
 """Entry points of the engine: :func:`check` in this process, :func:`check_in_workers` for the command line.
 
-Both decide the cells of all selected rows and assemble the matrix. :func:`watch` yields cells for a notebook, and
+Both decide the cells of all selected rows (a row is a metric, a cell one statement about it) and assemble the matrix.
+:func:`watch` yields cells for a notebook, and
 :func:`certify` makes the certificate of a single statement.
 """
 
@@ -122,8 +123,9 @@ def watch(
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
+    # ``selection`` and ``cells`` are those of the last profile. Deduction may strengthen some of its cells once more.
     decided = {name: latest_versions(row_cells) for name, row_cells in cells.items()}
-    yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)  # by deduction
+    yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)
 
 
 def _select(
@@ -138,7 +140,7 @@ def _select(
     """Validate the arguments of :func:`check` and make the selection; an unregistered metric becomes registered."""
     for metric in metrics:
         if not isinstance(metric, (Metric, str, ModuleType)):
-            raise TypeError(_not_a_metric(metric))
+            raise TypeError(_explain_no_metric(metric))
     if not _is_list_of(sources, str):
         raise TypeError("sources is a list of names, such as sources=['KV']")
     if not _is_list_of(axioms, (str, Axiom, Statement)):
@@ -175,12 +177,12 @@ def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str
     return names
 
 
-def _not_a_metric(value: object) -> str:
+def _explain_no_metric(value: object) -> str:
     """Explain how to make a metric from a value of another type, such as a function."""
     if not callable(value) or isinstance(value, type):
         return f"{value!r:.60} is not a metric; name metrics one by one: check(first, second)"
     advice = wrapping_advice(value)
-    wrapped = advice.partition("def ")[2].partition("(")[0]
+    wrapped = advice.partition("def ")[2].partition("(")[0]  # the name of the metric that the advice defines
     lines = advice.replace("\n", "\n    ")
     return f"{value!r:.80} is a function, not a metric; make one of it and check {wrapped}:\n\n    {lines}\n"
 
@@ -220,15 +222,15 @@ def assemble(
     """
     rows = selection.rows if rows is None else rows
     plan, registry = selection.plan, selection.registry
-    position = {axiom: k for k, axiom in enumerate(registry.axioms)}
-    ordered: list[Cell] = []
-    for row in rows:
-        row_cells = cells.get(row.name, ())
-        ordered += sorted(row_cells, key=lambda c: (position[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
-    used = {cell.axiom for cell in ordered}
-    heads = [
-        ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used
-    ]
+    axiom_position = {axiom: k for k, axiom in enumerate(registry.axioms)}
+
+    def sort_key(cell: Cell) -> tuple[int, str, bool]:
+        return axiom_position[cell.axiom], cell.label, cell.space is ParameterDomain.CLOSED
+
+    ordered = [cell for row in rows for cell in sorted(cells.get(row.name, ()), key=sort_key)]
+    axioms_in_cells = {cell.axiom for cell in ordered}
+    axioms = [axiom for axiom in registry.axioms.values() if axiom.id in axioms_in_cells]
+    heads = [ColumnHead(axiom.id, axiom.formula, axiom.group, axiom.quantifier, axiom.doc) for axiom in axioms]
     matrix_rows = [Row.of(metric, registry) for metric in rows]
     matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
     if plan.judged_run is not None:
@@ -295,14 +297,16 @@ def certify(metric: Metric, statement: Statement, registry: Registry, largest: i
     except NotLinear as error:
         raise NotCertified(f"{statement.id}: {error}") from None
     except Refused as error:
+        # the text says that the independent checker does not decide it
         raise NotCertified(f"{statement.id}: {Uncertified(str(error), refused=True)}") from None
 
 
 def _certificate(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
+    """Certify each size, and have the independent checker verify the whole."""
     certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
-        if size.closed_instance is not None:  # a counterexample, perhaps with a parameter on the boundary
+        if size.closed_instance is not None:  # a counterexample, perhaps with a parameter on the boundary, such as 0
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")

@@ -74,27 +74,34 @@ class FactBase:
 
         A fact that the proposition stands also counts at every lesser strength, where it reaches further.
         """
-        about = fact.about
-        if fact.broken:
-            # a standing fact of any strength is found at the weakest one
-            before, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
-            if before is not None and before.n <= fact.n:
-                return False
-            if opposed is not None and opposed.n >= fact.n:
-                self.contradictions.append((fact, opposed))
-                return False
-            self.broken[about] = fact
-            return True
-        before, opposed = self.standing(about, fact.strength), self.broken.get(about)
-        if before is not None and before.n >= fact.n:
+        return self._add_instance(fact) if fact.broken else self._add_standing(fact)
+
+    def _add_instance(self, fact: Fact) -> bool:
+        """Add a fact that an instance breaks the proposition, unless a smaller one is known."""
+        known = self.broken.get(fact.about)
+        if known is not None and known.n <= fact.n:
             return False
-        if opposed is not None and opposed.n <= fact.n:
-            self.contradictions.append((opposed, fact))
+        # a standing fact of any strength is found at the weakest one
+        standing = self.standing(fact.about, Verdict.EXHAUSTED)
+        if standing is not None and standing.n >= fact.n:
+            self.contradictions.append((fact, standing))
             return False
-        by_strength = self._standing.setdefault(about, {})
+        self.broken[fact.about] = fact
+        return True
+
+    def _add_standing(self, fact: Fact) -> bool:
+        """Add a fact that the proposition stands, unless it is known as far and as strongly."""
+        known = self.standing(fact.about, fact.strength)
+        if known is not None and known.n >= fact.n:
+            return False
+        instance = self.broken.get(fact.about)
+        if instance is not None and instance.n <= fact.n:
+            self.contradictions.append((instance, fact))
+            return False
+        by_strength = self._standing.setdefault(fact.about, {})
         for strength in STRENGTHS[: STRENGTHS.index(fact.strength) + 1]:
-            before = by_strength.get(strength)
-            if before is None or (before.n, before.strength.rank) < (fact.n, fact.strength.rank):
+            furthest = by_strength.get(strength)
+            if furthest is None or (furthest.n, furthest.strength.rank) < (fact.n, fact.strength.rank):
                 by_strength[strength] = fact
         return True
 
@@ -110,36 +117,51 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
     Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
     that is certified up to a size says no more than that, however strong the premises are.
     """
-    theorem = clause.theorem
-    strengths = STRENGTHS[-1:] if theorem.proof_leaves_enumeration else STRENGTHS
+    strengths = STRENGTHS[-1:] if clause.theorem.proof_leaves_enumeration else STRENGTHS
     if clause.conclusion is not None:
-        premises_before: list[Fact] | None = None
-        for strength in reversed(strengths):
-            premises = _standing_facts(clause.premises, facts, strength, theorem.premises_up_to)
-            if premises is not None and premises != premises_before:
-                premises_before = premises
-                n = theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N)
-                cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
-                derived_strength = min(strength, cap, key=STRENGTHS.index)
-                yield Fact(
-                    clause.conclusion,
-                    broken=False,
-                    strength=derived_strength,
-                    n=n,
-                    theorem=theorem,
-                    premises=tuple(premises),
-                )
+        yield from _derive_forwards(clause, clause.conclusion, facts, strengths)
     # A certificate does not give the size that breaks a premise, which may exceed the one that breaks the conclusion.
-    if theorem.certified_up_to:
-        return
-    instance = facts.broken.get(clause.conclusion) if clause.conclusion is not None else None
-    if clause.conclusion is not None and instance is None:
-        return
-    n = theorem.impossible_at if instance is None else instance.n
+    if not clause.theorem.certified_up_to:
+        yield from _derive_backwards(clause, facts, strengths[0])
+
+
+def _derive_forwards(
+    clause: Clause, conclusion: Proposition, facts: FactBase, strengths: Sequence[Verdict]
+) -> Iterator[Fact]:
+    """Derive that the conclusion stands, at each of these strengths."""
+    theorem = clause.theorem
+    theorem_strength = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
+    premises_before: list[Fact] | None = None  # those of the strength before, which often are the same
+    for strength in reversed(strengths):
+        premises = _standing_facts(clause.premises, facts, strength, theorem.premises_up_to)
+        if premises is None or premises == premises_before:
+            continue
+        premises_before = premises
+        yield Fact(
+            conclusion,
+            broken=False,
+            strength=min(strength, theorem_strength, key=STRENGTHS.index),
+            n=theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N),
+            theorem=theorem,
+            premises=tuple(premises),
+        )
+
+
+def _derive_backwards(clause: Clause, facts: FactBase, weakest: Verdict) -> Iterator[Fact]:
+    """Derive that an instance breaks a premise, where the others stand at least as strongly as ``weakest``."""
+    theorem = clause.theorem
+    instance: Fact | None = None
+    n = theorem.impossible_at
+    if clause.conclusion is not None:
+        instance = facts.broken.get(clause.conclusion)
+        if instance is None:
+            return
+        n = instance.n
     for premise in clause.premises:
-        others = _standing_facts([other for other in clause.premises if other is not premise], facts, strengths[0], n)
+        other_premises = [other for other in clause.premises if other is not premise]
+        others = _standing_facts(other_premises, facts, weakest, n)
         if others is not None:
-            premises = [*([instance] if instance else []), *others]
+            premises = others if instance is None else [instance, *others]
             strength = min((fact.strength for fact in premises), key=STRENGTHS.index, default=Verdict.PROVED)
             yield Fact(premise, broken=True, strength=strength, n=n, theorem=theorem, premises=tuple(premises))
 
@@ -164,14 +186,14 @@ def _strongest(
     """Replace the evidence of a cell by what is derived, where that is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
-        bounds = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
-        evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
+        values_attained = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
+        evidence = replace(evidence, extreme=_best(evidence.extreme, values_attained))
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()  # the first step is the fact itself
         assert fact.theorem is not None
         # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
-        is_open = verdict is Verdict.EXHAUSTED
+        is_open = verdict is Verdict.EXHAUSTED  # larger sizes are still open, so what is said of the search stays
         evidence = replace(
             evidence,
             verdict=verdict,
@@ -232,4 +254,4 @@ def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradict
 
 def _grounds(pair: Iterable[Fact]) -> frozenset[object]:
     """Return the cells and theorems on which two contradictory facts rest: at least one of them is wrong."""
-    return frozenset(ground for side in pair for fact in side.all() if (ground := fact.cell or fact.theorem))
+    return frozenset(ground for side in pair for fact in side.with_premises() if (ground := fact.cell or fact.theorem))

@@ -3,7 +3,8 @@
 :mod:`.deduction` applies the clauses. A theorem (:mod:`~..catalogue.theorems`) is a list of atoms such as
 ``upper-bound(other=?o, factor=?f)``, the premises first. ``?o`` and ``?f`` are variables for a metric and a number; an
 argument such as ``=f*g`` is computed from variables. The *universe* has the propositions of a matrix. A theorem is
-written out in steps (:func:`write_out`):
+written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``, comparisons of
+variables as ``where``, and conditions on the metrics as ``rows``. An atom is said ``of`` the metric of a variable.
 
 1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
@@ -39,7 +40,7 @@ _OP = re.compile(r"(<=|>=|==|!=|<|>)")
 _VARIABLE = re.compile(r"[a-z]\w*")
 Bindings = dict[str, str]
 """The value of each variable: the text of a number, or the name of a metric. ``m`` is the metric of the theorem."""
-_number = lru_cache(maxsize=4096)(parse)  # many rows have the same few numbers
+_parse_number = lru_cache(maxsize=4096)(parse)  # many rows have the same few numbers
 
 
 def substitute(expression: str, bindings: Bindings) -> str:
@@ -50,7 +51,7 @@ def substitute(expression: str, bindings: Bindings) -> str:
 def compute(expression: str, bindings: Bindings) -> str | None:
     """Compute an expression and return the text of the number; None where it has no value."""
     try:
-        return str(_number(substitute(expression, bindings)))
+        return str(_parse_number(substitute(expression, bindings)))
     except ValueError:
         return None
 
@@ -62,7 +63,7 @@ def is_true(condition: str, bindings: Bindings) -> bool:
     if is_left_infinite or is_right_infinite:  # infinite exceeds every number and equals itself
         return bool(holds(op, int(is_left_infinite) - int(is_right_infinite)))
     try:
-        sign = compare(*(_number(substitute(side, bindings)) for side in (left, right)))
+        sign = compare(*(_parse_number(substitute(side, bindings)) for side in (left, right)))
     except ValueError:
         return False
     return sign is not None and bool(holds(op, sign))
@@ -180,8 +181,11 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
         for theorem in theorems:
             if new_axioms is None or new_axioms & {atom.axiom for atom in theorem.atoms}:
                 clauses.update(dict.fromkeys(_clauses_of(theorem, universe)))
-        parts = (part for clause in clauses for part in (*clause.premises, clause.conclusion) if part is not None)
-        new_axioms = {proposition.axiom for proposition in parts if universe.add(proposition)}
+        new_axioms = set()
+        for clause in clauses:
+            for proposition in (*clause.premises, clause.conclusion):
+                if proposition is not None and universe.add(proposition):
+                    new_axioms.add(proposition.axiom)
         if not new_axioms:
             break
     return list(clauses)
@@ -201,11 +205,12 @@ def _closure_clauses(universe: Universe) -> Iterator[Clause]:
 
 def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
     """Write out one theorem for every metric."""
-    needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in DERIVABLE}
+    # A metric without a proposition of each of these axioms is left out before any variable is bound.
+    needed_axioms = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in DERIVABLE}
     for metric, domain in universe.propositions:
         if metric not in universe.rows:
             continue
-        if not needed <= universe.propositions.get((metric, universe.domain(metric, domain)), {}).keys():
+        if not needed_axioms <= universe.propositions.get((metric, universe.domain(metric, domain)), {}).keys():
             continue
         for bindings in _bind_atoms(theorem.atoms, {"m": metric}, domain, universe):
             row, other = universe.rows[metric], universe.rows.get(bindings.get("o", ""))
@@ -213,7 +218,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
                 continue
             if not all(ROWS[condition](row, other) for condition in theorem.rows):
                 continue
-            propositions = [_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
+            propositions = [_make_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
             premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
             conclusion = propositions[-1] if theorem.then else None
             if None not in propositions and conclusion not in premises:  # otherwise it would be a tautology
@@ -236,6 +241,7 @@ def _bind_atoms(
     def is_unbound_attains(atom: Atom) -> bool:
         return atom.axiom == ATTAINS and not _is_bound(atom, bindings)
 
+    # False sorts before True
     next_atom = min(atoms, key=lambda atom: (is_unbound_attains(atom), atom.of not in bindings))
     candidates = [next_atom]
     if is_unbound_attains(next_atom):
@@ -252,7 +258,7 @@ def _bind_atom(atom: Atom, bindings: Bindings, domain: ParameterDomain, universe
         for metric in universe.rows:
             yield from _bind_atom(atom, {**bindings, atom.of: metric}, domain, universe)
     elif _is_bound(atom, bindings):
-        if _proposition(atom, bindings, domain, universe) is not None:
+        if _make_proposition(atom, bindings, domain, universe) is not None:
             yield bindings
     else:
         for proposition in universe.propositions_of(bindings[atom.of], domain, atom.axiom):
@@ -279,19 +285,24 @@ def _computed_arguments(atom: Atom, bindings: Bindings) -> Bindings | None:
 def _unify(atom: Atom, arguments: Bindings, bindings: Bindings) -> Bindings | None:
     """Bind the variables of the atom by the arguments of a proposition; None if they do not match.
 
-    Computed arguments match anything here. :func:`_proposition` compares them once all variables are bound.
+    Computed arguments match anything here. :func:`_make_proposition` compares them once all variables are bound.
     """
     if arguments.keys() != atom.arguments.keys():
         return None
     extended = dict(bindings)
     for name, text in atom.arguments.items():
+        if text.startswith("="):
+            continue
+        # a variable that is not bound yet is bound to the argument; one that is bound must agree with it
         expected = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
-        if expected != arguments[name] and not text.startswith("="):
+        if expected != arguments[name]:
             return None
     return extended
 
 
-def _proposition(atom: Atom, bindings: Bindings, domain: ParameterDomain, universe: Universe) -> Proposition | None:
+def _make_proposition(
+    atom: Atom, bindings: Bindings, domain: ParameterDomain, universe: Universe
+) -> Proposition | None:
     """Make the proposition of a bound atom; None if it is neither in the universe nor one of :data:`DERIVABLE`."""
     values = _computed_arguments(atom, bindings)
     if values is None:

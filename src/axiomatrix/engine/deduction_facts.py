@@ -8,6 +8,10 @@ that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3.
 A statement of existence (*there is an instance*) becomes the proposition that there is no such instance
 (:attr:`Proposition.absent`). So an example of the statement breaks the proposition, as a counterexample breaks others,
 and theorems need only one kind of fact.
+
+Besides the axioms, theorems use three properties of metrics that only facts have: :data:`ATTAINS` (a ratio has this
+value on some instance), :data:`ASKED` (some instance meets the condition of an axiom) and :data:`HAS_A_VALUE` (the
+metric has a value from so many items on).
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ from ..spaces.parameters import ParameterDomain
 EVERY_N = 10**9
 """The n of a fact that holds for every n."""
 STRENGTHS = STANDING[1:]
-"""Strengths of facts, the weakest first. A search is not a fact."""
+"""Strengths of facts, the weakest first: exhausted, certified, proved. A search is not a fact."""
 COMPARING = ("upper-bound", "lower-bound")
 """Axioms that compare the metric with another one."""
 UNCONDITIONAL = (
@@ -101,22 +105,27 @@ class Fact:
         """The n in the form that evidence has: 0 for every n."""
         return 0 if self.n == EVERY_N else self.n
 
-    def all(self) -> Iterator[Fact]:
+    def with_premises(self) -> Iterator[Fact]:
         """Yield the fact and all facts that it is derived from."""
         yield self
         for fact in self.premises:
-            yield from fact.all()
+            yield from fact.with_premises()
 
     def steps(self, depth: int = 0) -> Iterator[DerivationStep]:
         """Yield the steps of the fact and of all facts that it is derived from, depth first."""
         about, cell = self.about, self.cell
-        arguments = label(dict(about.arguments)) if cell is None or cell.axiom != about.axiom else cell.label
-        theorem = self.theorem.name if self.theorem else ""
-        source = cell.title if cell is not None else ""
+        # a cell of the same axiom has its arguments as they are declared, and not in lowest terms
+        has_own_label = cell is not None and cell.axiom == about.axiom
         yield DerivationStep(
-            *(about.metric, about.axiom, arguments, about.space, self.verdict, self.size, depth),
-            theorem=theorem,
-            cell=source,
+            metric=about.metric,
+            axiom=about.axiom,
+            label=cell.label if cell is not None and has_own_label else label(dict(about.arguments)),
+            space=about.space,
+            verdict=self.verdict,
+            n=self.size,
+            depth=depth,
+            theorem=self.theorem.name if self.theorem is not None else "",
+            cell=cell.title if cell is not None else "",
             proof=self.proof,
             says=self.says,
         )
@@ -153,7 +162,7 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     for cell in [cell for cell in matrix.cells if cell.metric in matrix_facts.rows]:
         quantifier = quantifiers.get(cell.axiom, "for all")
         is_existential = quantifier == "there is"
-        about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=is_existential)
+        about = _make_proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=is_existential)
         if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
             continue
         if _compares_other_arguments(about, registry):
@@ -161,15 +170,11 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
         matrix_facts.propositions[cell.key] = about
         row, asks_constant = matrix_facts.rows[cell.metric], quantifier == "extreme"
         matrix_facts.facts += _facts_of(cell, about, row, asks_constant=asks_constant)
-    others = (
-        {dict(about.arguments).get("other", "") for about in matrix_facts.propositions.values()}
-        - matrix_facts.rows.keys()
-        - without_facts
-    )
-    for other in sorted(others):
+    compared = {dict(about.arguments).get("other", "") for about in matrix_facts.propositions.values()}
+    for other in sorted(compared - matrix_facts.rows.keys() - without_facts):
         if other in registry.metrics:
             matrix_facts.rows[other] = Row.of(registry.metrics[other], registry)
-    matrix_facts.facts += _proofs(matrix_facts, registry, names)
+    matrix_facts.facts += _facts_of_proofs(matrix_facts, registry, names)
     return matrix_facts
 
 
@@ -196,7 +201,7 @@ def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) 
         yield from _read_values(cell, about, row)
 
 
-def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
+def _facts_of_proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
     """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
     from ..catalogue.proofs import PROOFS  # it loads all metrics
 
@@ -209,7 +214,7 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
         if key[:3] in statements_of_cells or not usable_metrics >= {*proof.compared(REGISTRY)}:
             continue
         arguments = arguments_of(proof.statement)
-        about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
+        about = _make_proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
         if about is not None and proof.is_about(registry):
             # what is true on the closure is true on the open space too
             for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):
@@ -219,11 +224,11 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
 
 
 def _brief(theorem: str) -> str:
-    """Shorten the text of a theorem to its formula: without the metric before it and ", for every n" after it."""
+    """Shorten what a proof shows to its formula: without the metric before it and ", for every n" after it."""
     return theorem.partition(", for every n")[0].rpartition(": ")[2]
 
 
-def _proposition(
+def _make_proposition(
     metric: str,
     axiom: str,
     cell_arguments: Mapping[str, Any],
@@ -236,7 +241,7 @@ def _proposition(
 
     Returns None for a value outside of the open space, about which no theorem is.
     """
-    arguments = {name: _normal(str(value)) for name, value in cell_arguments.items()}
+    arguments = {name: _in_lowest_terms(str(value)) for name, value in cell_arguments.items()}
     if "other" in arguments:
         arguments["other"] = counterpart(arguments["other"], metric, names)
     if axiom == "generalizes":
@@ -256,7 +261,7 @@ def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=4096)  # thousands of cells have the same few numbers
-def _normal(text: str) -> str:
+def _in_lowest_terms(text: str) -> str:
     """Write a rational in lowest terms, and leave any other text as it is."""
     try:
         return str(Fraction(text))
@@ -264,12 +269,12 @@ def _normal(text: str) -> str:
         return text
 
 
-_number = lru_cache(maxsize=256)(parse)  # several cells have the same witness, whose sides may be long
+_parse_number = lru_cache(maxsize=256)(parse)  # several cells have the same witness, whose sides may be long
 
 
 def _is_positive(text: str) -> bool:
     try:
-        return sign(_number(text)) == 1
+        return sign(_parse_number(text)) == 1
     except (ValueError, ArithmeticError):
         return False
 
@@ -283,7 +288,8 @@ def _read_verdict(cell: Cell, about: Proposition) -> Iterator[Fact]:
     If enumeration found the smallest instance that breaks it, the proposition also stands at all smaller sizes.
     """
     evidence, witness = cell.evidence, cell.evidence.witness
-    if witness is not None and evidence.verdict is (Verdict.PROVED if about.absent else Verdict.REFUTED):
+    breaking_verdict = Verdict.PROVED if about.absent else Verdict.REFUTED  # an example proves a statement of existence
+    if witness is not None and evidence.verdict is breaking_verdict:
         yield Fact(about, broken=True, strength=Verdict.PROVED, n=witness.n, cell=cell.key)
         if not about.absent and witness.smallest and evidence.method == "enumeration" and witness.n > 1:
             yield Fact(about, broken=False, strength=Verdict.EXHAUSTED, n=witness.n - 1, cell=cell.key)
@@ -310,7 +316,7 @@ def _read_attained_ratio(cell: Cell, about: Proposition) -> Iterator[Fact]:
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
         if evidence.by_family:  # the witness is one instance of the family, with a finite ratio
-            value = str(_number(witness.lhs) / _number(witness.rhs))
+            value = str(_parse_number(witness.lhs) / _parse_number(witness.rhs))
         is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and witness.rhs == "0"
         if not (is_infinite or (value != INFINITE and _is_positive(witness.rhs))):
             return
@@ -320,15 +326,17 @@ def _read_attained_ratio(cell: Cell, about: Proposition) -> Iterator[Fact]:
             return
     else:
         return
-    arguments = {"quantity": quantity, "value": value} | ({"other": arguments["other"]} if quantity == "ratio" else {})
-    attains = about._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())), absent=True)
+    attained_arguments = {"quantity": quantity, "value": value}
+    if quantity == "ratio":  # the ratio of the metric and another one
+        attained_arguments["other"] = arguments["other"]
+    attains = about._replace(axiom=ATTAINS, arguments=tuple(sorted(attained_arguments.items())), absent=True)
     yield Fact(attains, broken=True, strength=Verdict.PROVED, n=witness.n, cell=cell.key)
 
 
 def _read_smallest_case(cell: Cell, about: Proposition) -> Iterator[Fact]:
     """Read off that some instance meets the condition of the statement (:data:`ASKED`), at the smallest such size."""
     sizes = [reach.smallest for reach in cell.evidence.reach if reach.cases and reach.method != "proof"]
-    sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
+    sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]  # it meets the condition
     if sizes:
         has_case = about._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),), absent=True)
         yield Fact(has_case, broken=True, strength=Verdict.PROVED, n=min(sizes), cell=cell.key)
@@ -356,7 +364,7 @@ def _read_values(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
         has_value = Proposition(metric, HAS_A_VALUE, (("first", first_size),), cell.space)
         for fact in _read_verdict(cell, has_value):
             if not fact.broken and (fact.n < EVERY_N or first_size == "1"):
-                yield replace(fact, says="")
+                yield replace(fact, says="")  # the proof is of the cell's statement, and does not say this
 
 
 @cache

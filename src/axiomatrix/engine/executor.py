@@ -8,6 +8,9 @@ Local processes are kept by the library *pebble*, which restarts those that are 
 server, processes are forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds.
 Elsewhere each is a new interpreter. Strings hash alike in all of them, so that one seed gives one result. A worker of a
 Dask cluster hands its task to such a local process of its own machine.
+
+A process writes the messages of its task into a folder, the *trail* of the task (:mod:`.process`), which is still there
+when the process is lost.
 """
 
 from __future__ import annotations
@@ -63,7 +66,7 @@ class Serial(Executor):
         future.set_running_or_notify_cancel()
         try:
             future.set_result(fn(*args, **kwargs))
-        except KeyboardInterrupt:
+        except KeyboardInterrupt:  # ends the run, since it is this process that the user interrupts
             raise
         except BaseException as error:  # the future carries whatever a task raises
             future.set_exception(error)
@@ -91,6 +94,7 @@ class LocalProcesses(Executor):
         self._trails = Path(tempfile.mkdtemp(prefix="axiomatrix-"))
         """The folder of the trails, one for each task."""
         self._running: dict[Future[Any], Trail] = {}
+        """The trail of each task, until it has a result; that of a task that failed stays."""
         self._closed = threading.Event()
         self._pool = self._new_pool()
         threading.Thread(target=self._watch, daemon=True).start()
@@ -103,7 +107,7 @@ class LocalProcesses(Executor):
         if not self._pool.active:  # all its processes were lost at once
             self._pool = self._new_pool()
         pool_future = self._pool.schedule(run_task, (trail, fn, args, kwargs))
-        pool_future.add_done_callback(lambda done: self._finish(future, done))
+        pool_future.add_done_callback(lambda done: self._pass_result_on(future, done))
         return future
 
     def messages(self, future: Future[Any]) -> list[bytes]:
@@ -116,7 +120,7 @@ class LocalProcesses(Executor):
         setup = WorkerSetup.of_this_process(self._limits.memory, self._folder)
         return ProcessPool(self.jobs, self._tasks_each, setup.apply, context=self._context)
 
-    def _finish(self, future: Future[Any], pool_future: Future[Any]) -> None:
+    def _pass_result_on(self, future: Future[Any], pool_future: Future[Any]) -> None:
         """Pass the result of a task on from pebble's future to ours, with a lost process as :class:`WorkerLost`."""
         if future.done():  # :meth:`_watch` has noticed that its process is gone
             return
@@ -141,7 +145,7 @@ class LocalProcesses(Executor):
             ended = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_lost()}
             for future in ended & ended_before:  # in two polls, so that a result on its way had time to arrive
                 if not future.done():
-                    future.set_exception(self._running[future].loss(0))
+                    future.set_exception(self._running[future].loss(exit_code=0))
             ended_before = ended
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -311,7 +315,7 @@ class Cluster(Executor):
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
         dask_future = self._executor.submit(_run_supervised, self._setup, fn, args, kwargs)
-        dask_future.add_done_callback(lambda done: _finish(future, done))
+        dask_future.add_done_callback(lambda done: _pass_dask_result_on(future, done))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -341,10 +345,10 @@ def _require_scheduler(distributed: Any, address: str) -> None:
         raise Unreachable(address, f"what answers is a {kind}")
 
 
-def _finish(future: Future[Any], done: Future[Any]) -> None:
-    """Pass a result on, with errors of the cluster as :class:`WorkerLost`."""
+def _pass_dask_result_on(future: Future[Any], dask_future: Future[Any]) -> None:
+    """Pass a result on from Dask's future to ours, with errors of the cluster as :class:`WorkerLost`."""
     try:
-        future.set_result(done.result())
+        future.set_result(dask_future.result())
     except (WorkerLost, TaskFailed) as error:
         future.set_exception(error)
     except BaseException as error:  # workers or the scheduler are gone, or a worker lacks this package

@@ -124,7 +124,7 @@ def evaluate_at(metric: Metric, selection: Selection, instance: Instance) -> Sam
             value = describe_error(error)
     named = {**instance.values, **instance.parameters}
     written_instance = "; ".join(f"{name}: {argument}" for name, argument in named.items())
-    return SampledValue(written_instance[:300], value)
+    return SampledValue(written_instance[:300], value)  # for a message
 
 
 def compute_sample(metric: Metric, selection: Selection) -> list[SampledValue]:
@@ -141,26 +141,25 @@ def check_afresh(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, 
     ``row`` is the name of the metric. The evaluations of a library's metric run one after the other in one fork, since
     each fork would import the library. That calls do not influence each other is an axiom of its own for libraries.
     """
-    selection, limit = selection_of(plan), plan.limits.time
+    selection = selection_of(plan)
     metric = selection.row(row)
     instances = sampled_instances(metric) if wants_sample else []
     witness_checks = [partial(_check_witness, witness, selection) for witness in witnesses.values()]
     evaluations = [partial(evaluate_at, metric, selection, instance) for instance in instances]
     questions: list[Callable[[], Any]] = [*witness_checks, *evaluations]
     if metric.implementation is None:
-        answers = [call_in_fork(question, limit) for question in questions]
+        answers = [call_in_fork(question, plan.limits.time) for question in questions]
     else:
-        all_answers = call_in_fork(lambda: [question() for question in questions], limit)
+        all_answers = call_in_fork(lambda: [question() for question in questions], plan.limits.time)
         answers = [all_answers] * len(questions) if isinstance(all_answers, str) else all_answers
     # each answer is a WitnessCheck or a SampledValue, or the text that says why there is none
     checks, sample = answers[: len(witness_checks)], answers[len(witness_checks) :]
-    return FreshResult(
-        {
-            key: WitnessCheck(stands=False, text=answer) if isinstance(answer, str) else answer
-            for key, answer in zip(witnesses, checks, strict=True)
-        },
-        [SampledValue("", answer) if isinstance(answer, str) else answer for answer in sample],
-    )
+    result = FreshResult({}, [])
+    for key, answer in zip(witnesses, checks, strict=True):
+        result.witnesses[key] = WitnessCheck(stands=False, text=answer) if isinstance(answer, str) else answer
+    for answer in sample:
+        result.sample.append(SampledValue("", answer) if isinstance(answer, str) else answer)
+    return result
 
 
 def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
@@ -226,7 +225,7 @@ def describe_difference(first: Sequence[SampledValue], again: Sequence[SampledVa
 
     ``first`` is the sample of the process that decided the row, and ``again`` that of a fresh one.
     """
-    for checked, fresh in zip(first, again, strict=False):
+    for checked, fresh in zip(first, again, strict=False):  # either may be shorter, if its process was lost
         if checked.value != fresh.value and (exact or not _is_close(checked.value, fresh.value)):
             return f"{checked.value} when checked and {fresh.value} when asked first, on {checked.instance}"
     return ""

@@ -1,9 +1,13 @@
 """Judged lists: a user's run (what a search system retrieved) joined with judgements (the grades of documents).
 
-They have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files,
-and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands
-look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no
-other lists.
+Grades are whole numbers or fractions: 0 means not relevant, and more is better. Judgements call a document with a
+negative grade spam or worse than irrelevant. A document without a grade is *unjudged*. Metrics take lists of several
+*spaces*, which differ in the grades that they admit (the ``levels``): the methods of :class:`Topic` convert to each.
+
+Judged lists have two uses. ``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two
+files, and each :class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other
+commands look at the lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that
+contains no other lists.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ from .run_files import Grade, Qrels, Retrieved, RunFile, read_qrels, read_run
 
 @dataclass(frozen=True)
 class Topic:
-    """A topic: its retrieved documents in order with their scores and grades, and the other judged documents.
+    """A topic (query): its retrieved documents in order with scores and grades, and the other judged documents.
 
     The methods return the lists that metrics take, which differ in the grades of unjudged and negatively judged
     documents.
@@ -49,24 +53,24 @@ class Topic:
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
-        return self._list(lambda grade: max(grade or 0, 0))
+        return self._with_grades(lambda grade: max(grade or 0, 0))
 
     def signed(self) -> Judged:
         """The grades as judged, negative ones too; unjudged documents have the grade 0."""
-        return self._list(lambda grade: grade or 0)
+        return self._with_grades(lambda grade: grade or 0)
 
     def binary(self, level: int = 1) -> Judged:
         """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
-        return self._list(lambda grade: int(grade is not None and grade >= level))
+        return self._with_grades(lambda grade: int(grade is not None and grade >= level))
 
     def with_unjudged(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
-        return self._list(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
+        return self._with_grades(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
 
     def scored(self, level: int = 1) -> Scored:
         """The binary list with the scores, ties and all, in the order of this list."""
-        x = self.binary(level)
-        return Scored(x.grades, self.scores, x.missing)
+        judged = self.binary(level)
+        return Scored(judged.grades, self.scores, judged.missing)
 
     def ids(self, level: int | None = None) -> Retrieval:
         """The documents by id with the grades of the judged ones.
@@ -86,10 +90,10 @@ class Topic:
 
         ``order`` has for each new rank the old index, from 0.
         """
-        documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
-        return replace(self, documents=documents, grades=grades)
+        documents = tuple(self.documents[k] for k in order)
+        return replace(self, documents=documents, grades=tuple(self.grades[k] for k in order))
 
-    def _list(self, convert: Callable[[Grade | None], Grade]) -> Judged:
+    def _with_grades(self, convert: Callable[[Grade | None], Grade]) -> Judged:
         """Return the judged list with all grades converted by a function."""
         return Judged.of([convert(g) for g in self.grades], [convert(g) for g in self.missing_grades])
 
@@ -105,7 +109,7 @@ TIES = {
 """Orders of documents with equal scores, by name, described in words.
 
 Within a grade, ``best`` and ``worst`` order as ``trec-eval`` does. ``mean`` lists documents as ``trec-eval`` does.
-Callers average over the other orders.
+Callers average over the other orders (:meth:`Topic.reordered`).
 """
 
 
@@ -122,7 +126,10 @@ def join_topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete
 
 def in_single_precision(run: RunFile) -> RunFile:
     """Round the scores of a run to single precision, in which trec_eval 9 stores them."""
-    return {name: [replace(r, score=_single(r.score)) for r in listed] for name, listed in run.items()}
+    rounded: RunFile = {}
+    for topic, retrieved in run.items():
+        rounded[topic] = [replace(entry, score=_single(entry.score)) for entry in retrieved]
+    return rounded
 
 
 LARGEST_DOUBLE: Any = sys.float_info.max
@@ -138,14 +145,15 @@ def _single(score: Fraction) -> Fraction:
 
 def _make_topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
     """Order the documents of a topic by score and ``ties``, and look up their grades."""
-    # stable sorts, the least important criterion first: by id, then by grade, then by score
+    # Stable sorts, the least important criterion first: by id, then by grade, then by score. Ids are in descending
+    # order for all values of ``ties`` but "id" and "file".
     listed = [*retrieved]
     if ties != "file":
         listed.sort(key=lambda entry: entry.document.encode(), reverse=ties != "id")
     if ties in ("best", "worst"):
         listed.sort(key=lambda entry: max(judged.get(entry.document, 0), 0), reverse=ties == "best")
     listed.sort(key=lambda entry: entry.score, reverse=True)
-    score_of = {entry.document: entry.score for entry in listed}
+    score_of = {entry.document: entry.score for entry in listed}  # in the order of the list
     missing = {document: grade for document, grade in judged.items() if document not in score_of}
     return Topic(
         name=name,
@@ -158,7 +166,7 @@ def _make_topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade],
 
 
 def list_for(space: Any, topic: Topic, level: int) -> Any:
-    """Return the topic's list in the form that a space takes.
+    """Return the topic's list in the form that a space of judged lists, scored lists or retrieved ids takes.
 
     Grades from ``level`` on are relevant where the space takes lists of two grades. Raises ``ValueError`` if the
     ids of the space are not texts.
@@ -218,7 +226,8 @@ class JudgedRun:
             return None
         keep_zeros = _distinguishes_unjudged(space)
         lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=keep_zeros) for topic in self.topics]
-        if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
+        highest = max((grade for judged in lists for grade in (*judged.grades, *judged.missing)), default=0)
+        if isinstance(space, UnitGains) and highest > 1:
             return None  # the metric takes gains from 0 to 1, and these lists have higher grades
         return replace(metric, arguments={name: GivenLists(self.space_name, lists, space)})
 
@@ -228,12 +237,11 @@ class JudgedRun:
         space = next(iter(metric_over_run.arguments.values())) if metric_over_run else None
         if not isinstance(space, GivenLists):
             return []
-        # judged lists are stored as objects
-        stored_lists = [data for data in stored_values if isinstance(data, dict)]
+        stored_lists = [data for data in stored_values if isinstance(data, dict)]  # lists are stored as objects
         return [
             topic.name
-            for topic, x in zip(self.topics, space.collection, strict=True)
-            if space.encode(x) in stored_lists
+            for topic, judged in zip(self.topics, space.collection, strict=True)
+            if space.encode(judged) in stored_lists
         ]
 
     @property
@@ -250,7 +258,7 @@ class JudgedRun:
                 continue
             documents = topic.documents[: self.depth]
             grade_of = dict(zip(topic.documents, topic.grades, strict=True))
-            by_grade = tuple(sorted(documents, key=lambda d: -(grade_of[d] or 0)))
+            by_grade = tuple(sorted(documents, key=lambda d: -(grade_of[d] or 0)))  # unjudged ones count as 0
             orders.append((documents, by_grade))
         return orders
 
@@ -261,13 +269,13 @@ def _read_topics(run_path: str, qrels_path: str) -> tuple[Topic, ...]:
     return tuple(topic for topic in join_topics(run, qrels) if topic.documents)
 
 
-def _cut(x: Judged, depth: int, *, keep_zeros: bool) -> Judged:
+def _cut(judged: Judged, depth: int, *, keep_zeros: bool) -> Judged:
     """Cut a list at a depth.
 
     Documents beyond the depth count as missing; at most ``depth`` missing grades are kept, the highest. Negative ones
     are dropped, and so are zeros unless ``keep_zeros``: only a metric that distinguishes them from -1 (unjudged) needs
     them.
     """
-    head = x.head(depth)  # its missing grades are in falling order
+    head = judged.head(depth)  # its missing grades are in falling order
     missing = [g for g in head.missing if g > 0 or (keep_zeros and g == 0)]
     return Judged(head.grades, tuple(missing[:depth]))

@@ -5,20 +5,21 @@ the cells that are still open and that it can decide (:func:`decide_cells`). :cl
 
 A method leaves its results in the :class:`~..methods.search.CellSearch` of a cell: a *hit* (the instance that settles
 the cell), a *proof*, a *fault* (an error, or a nondeterministic definition), or its *reach* (how many cases of which
-sizes it has tried). :func:`cell_of` makes the evidence of these.
+sizes it has tried). :func:`cell_of` makes the evidence of these. It may also leave an *extreme*: the best ratio of the
+statement's two sides that it has seen, the instance, and whether the largest ("sup") or smallest ("inf") is sought.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hypothesis import settings
 from msgspec.structs import replace
 
 from ..evidence.cell import Cell, CellKey
-from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
+from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Shows, Witness
 from ..evidence.fault import is_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.values import ValuesNote
@@ -74,13 +75,20 @@ def _all_methods(
             Symbolic(profile.symbolic),
             Hypothesis(profile.drawn_cases, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
         ]
+    # Longer lists are drawn only from our own spaces, since a user's space may take long to draw from.
     uses_package_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
-    longest = profile.max_n_of_lists if uses_package_spaces else profile.max_n
+    max_n = profile.max_n_of_lists if uses_package_spaces else profile.max_n
     return [
         replay,
         CaseByCase(profile, can_be_proved),
         proofs,
-        Hypothesis(profile.drawn_cases, profile.climbs, longest, profile.enough_cases, hypothesis_settings),
+        Hypothesis(
+            profile.drawn_cases,
+            profile.climbs,
+            max_n,
+            least_cases=profile.enough_cases,
+            hypothesis_settings=hypothesis_settings,
+        ),
     ]
 
 
@@ -95,7 +103,7 @@ def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
             if not search.open:
                 yield cell_of(row, search)
     still_open = row.open_searches
-    share_with_closure(row)
+    share_with_closure(row)  # what was found inside is also true of an open cell on the closure
     for search in still_open:
         yield cell_of(row, search)
 
@@ -114,7 +122,7 @@ def _run_method(method: Method, row: RowSearch, searches: Sequence[CellSearch]) 
 
     What the method did by halves to a cell that is still open is undone before.
     """
-    saved = [{**vars(search), "reach": [*search.reach]} for search in searches]
+    saved = [{**vars(search), "reach": [*search.reach]} for search in searches]  # the list is changed in place
     try:
         if searches:
             method.run(row, searches)
@@ -146,9 +154,9 @@ def _fail_open(method: Method, searches: Sequence[CellSearch], error: Exception)
 def settled_cell(row: RowSearch, search: CellSearch) -> Cell:
     """Make the cell of a search that just got a hit, with verdict and witness, before its method has finished."""
     assert search.hit is not None  # see ``RowSearch.on_settled``
-    verdict, shows = (Verdict.PROVED, "shows") if search.is_existential else (Verdict.REFUTED, "refutes")
-    evidence = Evidence(verdict, search.method, tuple(search.reach), witness=_witness(row, search, search.hit, shows))
-    return row.cell(search, evidence)
+    verdict = Verdict.PROVED if search.is_existential else Verdict.REFUTED
+    witness = _witness_of_hit(row, search, search.hit)
+    return row.cell(search, Evidence(verdict, search.method, tuple(search.reach), witness=witness))
 
 
 def cell_of(row: RowSearch, search: CellSearch) -> Cell:
@@ -173,9 +181,11 @@ def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
     """
     reach = tuple(search.reach)
     base = Evidence(Verdict.SEARCHED, "", reach, seed=search.seed)
+    # after a fault without a hit, the definition is not evaluated again for the witness of a ratio
     if search.extreme is not None and (search.fault is None or search.hit is not None):
         value, instance, sense = search.extreme
-        base = replace(base, extreme=Extreme(sense, str(value), _witness(row, search, instance, "attains")))  # type: ignore[arg-type]  # sup or inf
+        witness = _make_witness(row, search, instance, "attains")
+        base = replace(base, extreme=Extreme(sense, str(value), witness))  # type: ignore[arg-type]  # sup or inf
     if search.fault is not None:
         verdict, reason, details = search.fault
         shown_reach = () if verdict is Verdict.NOT_APPLICABLE else reach  # smaller sizes may have needed no parameter
@@ -184,8 +194,8 @@ def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
         return _evidence_of_hit(row, search, search.hit, base)
     if search.proof is not None:
         return _evidence_of_proof(row, search, search.proof, base)
-    if (rounded := _rounded(row, search)) is not None:
-        witness = _witness(row, search, rounded, "rounds")
+    if (case_within_rounding := _case_within_rounding(row, search)) is not None:
+        witness = _make_witness(row, search, case_within_rounding, "rounds")
         return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
     return _evidence_of_search(row, search, base)
 
@@ -195,15 +205,15 @@ def _evidence_of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: E
     base = replace(base, method="proof", proof=proof.note)
     if proof.family is None:
         return replace(base, verdict=Verdict.PROVED)
-    witness = _witness(row, search, Instance(*proof.family.shown), "attains")
+    witness = _make_witness(row, search, Instance(*proof.family.shown), "attains")  # the member that is shown
     return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, witness))
 
 
 def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -> Evidence:
     """Make the evidence of a cell that an instance settles."""
     recorded = row.record(search.statement, hit)
-    witness = _witness(row, search, hit, "shows" if search.is_existential else "refutes")
-    if witness.has_no_factor:
+    witness = _witness_of_hit(row, search, hit)
+    if witness.has_no_factor:  # its ratio is infinite, so that no constant bounds it
         answer = recorded.decision.answer
         sense = answer.sense if isinstance(answer, Quantity) else "sup"
         base = replace(base, extreme=Extreme(sense, INFINITE, witness))
@@ -216,7 +226,7 @@ def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Ev
     if search.is_existential:
         return base
     if row.metric.implementation is None:
-        return replace(base, values=_values(row, search, hit))
+        return replace(base, values=_values_that_fail(row, search, hit))
     from ..libraries.comparison import compare_with_definition  # only for a library's metric
 
     return replace(
@@ -224,9 +234,9 @@ def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Ev
     )
 
 
-def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:
+def _values_that_fail(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:
     """Find the values of the metric's parameter for which the statement fails, if they can be computed."""
-    if row.given_lists is not None:
+    if row.given_lists is not None:  # they are computed for all lists, and this row is about a user's lists alone
         return None
     try:
         return values_of(row.metric, search.statement, row.registry, failing_size=hit.n).note
@@ -235,26 +245,30 @@ def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | N
 
 
 def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
-    """Make the evidence of a cell without a hit or proof: its verdict follows from how far the methods went."""
+    """Make the evidence of a cell without a hit or proof: its verdict follows from how far the methods went.
+
+    Undecided cases come first, then no case at all, a certificate, a complete enumeration, and a search.
+    """
     reaches = base.reach
     if any(reach.undecided for reach in reaches):
         return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
+    # the reason of the first case that was outside the domain of the definition, if there was one
     outside_reason = row.definitions.outside_domain.get((row.metric.name, search.statement))
     has_cases = any(reach.cases for reach in reaches)
     if not has_cases and outside_reason is not None:
         return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside_reason, reach=())
     if not has_cases:
-        was_tried = any(reach.discarded for reach in reaches)
-        undecided = "no case was tried: no chosen method decides this"
-        return replace(
-            base, verdict=Verdict.VACUOUS, reason="no case is left after the condition" if was_tried else undecided
-        )
+        reason = "no case was tried: no chosen method decides this"
+        if any(reach.discarded for reach in reaches):
+            reason = "no case is left after the condition"
+        return replace(base, verdict=Verdict.VACUOUS, reason=reason)
     base = replace(base, method="+".join(dict.fromkeys(reach.method for reach in reaches if reach.cases)))
     if search.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
-        # smaller sizes are certified; that the checker refused a larger one is kept, that a method cannot follow is not
-        uncertified = search.uncertified if search.uncertified is not None and search.uncertified.refused else None
+        # Smaller sizes are certified. That the checker refused a larger one is kept, and no other reason.
+        is_refused = search.uncertified is not None and search.uncertified.refused
+        uncertified = search.uncertified if is_refused else None
         return replace(base, verdict=Verdict.CERTIFIED, uncertified=uncertified)
-    is_exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
+    is_exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact  # floats decide no equality
     return replace(
         base,
         uncertified=search.uncertified if row.metric.parameters and not search.is_existential else None,
@@ -263,18 +277,26 @@ def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> E
     )
 
 
-def _rounded(row: RowSearch, search: CellSearch) -> Instance | None:
+def _case_within_rounding(row: RowSearch, search: CellSearch) -> Instance | None:
     """Return a case in the cell's space that fails only within rounding; None for an existential statement."""
     if search.is_existential:
         return None
-    instance = row.definitions.rounded.get((row.metric.name, search.statement))
+    instance = row.definitions.rounded.get((row.metric.name, search.statement))  # recorded while floats were compared
     return instance if instance is not None and row.contains(search, instance.parameters, instance.n) else None
 
 
-def _witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Any) -> Witness:
-    """Make the witness of an instance; ``shows`` is what it shows: refutes, shows, attains or rounds."""
+def _witness_of_hit(row: RowSearch, search: CellSearch, hit: Instance) -> Witness:
+    """Make the witness of the instance that settles the cell."""
+    return _make_witness(row, search, hit, "shows" if search.is_existential else "refutes")
+
+
+def _make_witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Shows) -> Witness:
+    """Make the witness of an instance.
+
+    It ``shows`` an existential statement, refutes one for all, attains a ratio, or rounds (fails within rounding).
+    """
     recorded = row.record(search.statement, instance)
-    if shows != "attains":
+    if shows != "attains":  # the instance of a ratio is not the one that decides the cell
         search.recorded_decision = recorded
     return witness_of_record(
         recorded,

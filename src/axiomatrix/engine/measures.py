@@ -1,8 +1,9 @@
 """Measures of ``axiomatrix evaluate``: metrics by specification such as ``rbp:p=4/5``, or by trec_eval's names.
 
-trec_eval is the reference program for evaluating runs. A measure named as in trec_eval follows its conventions where
-the metric is undefined. :func:`parse_measure` parses a specification, and a :class:`Measure` is evaluated on topics of
-:mod:`.judged_run`.
+trec_eval is the reference program for evaluating *runs*: the documents that a search system lists for each *topic*. A
+*level* is the lowest grade of a document that counts as relevant. A measure named as in trec_eval follows its
+conventions where the metric is undefined. :func:`parse_measure` parses a specification, and a :class:`Measure` is
+evaluated on topics of :mod:`.judged_run`. A *ball* is a number computed with bounds on its error.
 """
 
 from __future__ import annotations
@@ -81,11 +82,11 @@ class Measure:
         return self.metric is None
 
     @property
-    def of_run(self) -> bool:
+    def is_of_run(self) -> bool:
         """Return whether it has one value for the whole run, and none for a single topic."""
         return self.metric is not None and self.metric.about == "runs"
 
-    def arguments(self, topic: Topic, level: int) -> Any:
+    def argument_of(self, topic: Topic, level: int) -> Any:
         """Convert the topic's list to the metric's argument; :class:`BadMeasure` if it does not take such a list.
 
         Grades from ``level`` on are relevant to a metric of binary lists.
@@ -98,12 +99,13 @@ class Measure:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
     def value(self, argument: Any) -> Any:
-        """Evaluate the metric on a topic's list or on a run, as :meth:`arguments` or :meth:`run` gives it.
+        """Evaluate the metric on a topic's list or on a run, as :meth:`argument_of` or :meth:`run` gives it.
 
         The value is exact, a ball with ``GUARD_DECIMALS`` decimals, or a float if the metric is declared to compute in
         floats.
         """
         assert self.metric is not None
+        # None is a cut-off that keeps the whole list
         parameters = {
             name: _whole_list(argument) if value is None else value for name, value in self.parameters.items()
         }
@@ -117,13 +119,15 @@ class Measure:
         return number if isinstance(number, Ball) else exact_value(number, self.name)
 
     def run(self, topics: list[Topic], level: int) -> Run:
-        """Return all topics as a run of binary lists, the argument of a measure ``of_run``."""
+        """Return all topics as a run of binary lists, the argument of a measure :attr:`is_of_run`."""
         return Run(tuple(topic.binary(level) for topic in topics))
 
     def count(self, topic: Topic, level: int) -> int:
         """Return the value of one of :data:`COUNTS` on the topic."""
-        x = topic.binary(level)
-        return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
+        judged = topic.binary(level)
+        relevant_retrieved, relevant = int(judged.relevant()), int(judged.R)  # R counts those that were missed, too
+        counts = {"num_q": 1, "num_ret": len(judged), "num_rel": relevant, "num_rel_ret": relevant_retrieved}
+        return counts[self.name]
 
 
 def parse_measure(text: str) -> Measure:
@@ -140,6 +144,7 @@ def parse_measure(text: str) -> Measure:
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(MEASURES_WITH_CUT_OFF[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
+    # close to such a name, but with a cut-off that is no number of documents
     if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
         raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
     name, _, parameters_text = text.partition(":")
@@ -196,13 +201,13 @@ def _checked_parameters(metric: Metric, written_values: Mapping[str, Any]) -> di
 
 def _exact_number(value: Any) -> Any:
     """Return the rational number, as an int if it is whole."""
-    exact = rational(value)
+    exact = rational(value)  # with numerator p and denominator q
     return int(exact.p) if exact.q == 1 else exact
 
 
-def _whole_list(x: Any) -> Whole:
+def _whole_list(judged: Any) -> Whole:
     """Return the smallest cut-off that cuts neither the list nor its ideal order, which has the missing items too."""
-    return Whole(len(x) + len(x.missing) or 1)
+    return Whole(len(judged) + len(judged.missing) or 1)  # a cut-off is at least 1, also for an empty list
 
 
 def _is_tight(value: Any) -> bool:

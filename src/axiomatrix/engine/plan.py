@@ -3,6 +3,8 @@
 The command line makes a :class:`Plan` of its options and of the settings in ``[tool.axiomatrix]`` of
 ``pyproject.toml``, which :func:`read_settings` validates. A plan has names only. :class:`Selection` joins it with the
 registry in which these are looked up; each worker process makes its own (:func:`selection_of`).
+
+A metric is one row of the matrix. Each variant of a metric, such as ``ndcg[linear]``, is a row of its own.
 """
 
 from __future__ import annotations
@@ -81,9 +83,13 @@ def read_settings(directory: Path) -> dict[str, Any]:
         if name not in SETTING_KINDS:
             raise Unknown("setting of tool.axiomatrix", name, SETTING_KINDS)
         kind: Any = SETTING_KINDS[name]
-        accepted: Any = (int, float) if kind is float else kind
-        is_kind = isinstance(value, accepted) and not (kind in (int, float) and isinstance(value, bool))
-        if not is_kind or value == "" or (kind is list and not all(isinstance(item, str) for item in value)):
+        python_types: Any = (int, float) if kind is float else kind
+        is_kind = isinstance(value, python_types)
+        if kind in (int, float) and isinstance(value, bool):  # True is an int in Python
+            is_kind = False
+        if kind is list and is_kind:
+            is_kind = all(isinstance(item, str) for item in value)
+        if not is_kind or value == "":
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {KIND_WORDS[kind]}")
         if name in LEAST_SETTINGS and not LEAST_SETTINGS[name] <= value < math.inf:
             raise BadConfig(
@@ -120,7 +126,7 @@ DEFAULT_LIMITS = Limits()
 class Plan:
     """Choice of what to check and how far to go, as plain data that is sent to every process of a run.
 
-    The engine sees no command-line options and no profile names beyond it.
+    It is all that the engine gets to see of the command line.
     """
 
     metrics: tuple[str, ...] = ()
@@ -165,13 +171,18 @@ class Plan:
         )
 
     def shows_inapplicable(self, cell: Cell) -> bool:
-        """Return whether a cell of an axiom that is not applicable belongs in the matrix."""
+        """Return whether a cell of an axiom that is not applicable belongs in the matrix.
+
+        It does if the axiom is named, or if nothing is named: no source claims what is not applicable.
+        """
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
     def witnesses_to_replay(self) -> dict[CellKey, Witness]:
         """Return the witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
-        expected = shipped().values() if self.use_pins and self.judged_run is None else ()
-        witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
+        witnesses: list[Witness] = []
+        if self.use_pins and self.judged_run is None:  # their instances are not among a user's lists
+            witnesses += [entry.witness for entry in shipped().values() if entry.witness is not None]
+        witnesses += self.witnesses
         return {CellKey.of(witness): witness for witness in witnesses}
 
 
@@ -215,15 +226,16 @@ class Selection:
         """The selected metrics, each a row of the matrix; raises :class:`Unknown` for an unknown name."""
         plan, registry = self.plan, self.registry
         for axiom in plan.axioms:
-            registry.axiom(axiom)
+            registry.axiom(axiom)  # raises for an unknown name
         for source in plan.sources:
             claim_ids = (claim_id for document in registry.sources.values() for claim_id in document.claims)
             sources = {*registry.sources, *claim_ids, "declared"}
             if source not in sources:
                 raise Unknown("source", source, sources)
         rows = [metric for name in plan.metrics for metric in registry.rows(name)]
-        all_rows = [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
-        return self._over_judged_run(rows or all_rows)
+        if not rows:  # no metric is named: all of them, or all of the libraries (those have an implementation)
+            rows = [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
+        return self._over_judged_run(rows)
 
     def row(self, name: str) -> Metric:
         """Return the row of that name, over the user's lists if the plan has some."""
@@ -247,7 +259,7 @@ def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registr
     Without metrics, it gives each that is about some registered metric.
     """
     rows: list[Metric | None] = [row for name in metrics for row in registry.rows(name)]
-    rows = rows or [*registry.metrics.values(), None]
+    rows = rows or [*registry.metrics.values(), None]  # None: the axiom that the name means without a metric
     return tuple(dict.fromkeys(registry.axiom(name, row).id for name in names for row in rows))
 
 

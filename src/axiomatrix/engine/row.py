@@ -1,9 +1,10 @@
 """Row of one metric in the matrix: the statements to decide, the parameter domain and seed of each, and their cells.
 
 A *statement* is an axiom with its arguments, such as ``upper-bound(other=footrule, factor=2)``. A cell is a statement
-on one domain of the metric's parameters: the declared open space, or its closure. :func:`row_search` sets up the cells
-of a row, all of them open. :class:`CheckedRow` runs the methods of the ladder on them, for :mod:`.check` and for
-workers (:mod:`.tasks`).
+on one domain of the metric's parameters: the declared open space, or its closure, which adds the boundary (such as
+weights of 0). :func:`row_search` sets up the cells of a row, all of them undecided (*open*). :class:`CheckedRow` runs
+the methods on them in their order, the *ladder*, for :mod:`.check` and for workers (:mod:`.tasks`). The *reach* of a
+cell says how many cases of which sizes each method has tried.
 """
 
 from __future__ import annotations
@@ -46,8 +47,11 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             if claim.statement.axiom is axiom:
                 note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
                 claimed.setdefault(claim.statement, []).append(note)
-        observed = axiom.statements_about(metric) if axiom.is_about(metric) else []
-        for statement in dict.fromkeys([*claimed, *(s for s in observed if s.not_applicable(metric) is None)]):
+        observed: list[Statement] = []
+        if axiom.is_about(metric):
+            # ``not_applicable`` gives the reason why a statement makes no sense for the metric, or None
+            observed = [s for s in axiom.statements_about(metric) if s.not_applicable(metric) is None]
+        for statement in dict.fromkeys([*claimed, *observed]):
             statements.append((statement, tuple(claimed.get(statement, ()))))
     return statements
 
@@ -80,12 +84,12 @@ def row_search(
     ``seed`` is that of the run; each cell derives its own. ``only`` selects statements. ``tick`` is called between the
     evaluations of a definition, and tells the watchdog of a worker that the work continues.
     """
-    row = RowSearch(metric, registry, Definitions(registry, tick), [], seed)
+    row = RowSearch(metric, registry, Definitions(registry, tick), searches=[], seed=seed)
     for statement, claims in statements_of(metric, registry):
         if not only(statement, claims) or not _library_row_decides(metric, statement, claims):
             continue
         reason = statement.not_applicable(metric)
-        if reason is not None:
+        if reason is not None:  # it is claimed all the same, so it gets a cell that says why it makes no sense
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
             row.meaningless.append(row.cell(CellSearch(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
@@ -114,10 +118,10 @@ def _domains(
     """
     if metric.implementation is not None or not metric.takes_rankings:
         return [(ParameterDomain.OPEN, claims)]
-    has_boundary = any(space.positive and space.has_boundary for space in metric.parameters.values())
     if statement.axiom.closed_only:
         return [(ParameterDomain.CLOSED, claims)]
-    if statement.axiom.boundary and has_boundary:
+    has_boundary = any(space.positive and space.has_boundary for space in metric.parameters.values())
+    if statement.axiom.boundary and has_boundary:  # the first says that a zero parameter can change the verdict
         return [(ParameterDomain.OPEN, claims), (ParameterDomain.CLOSED, ())]
     return [(ParameterDomain.OPEN, claims)]
 
@@ -156,17 +160,18 @@ class CheckedRow:
             is_named = only_statements is None or name in only_statements
             return is_named and plan.selects(statement, claims)
 
-        declared = replace(metric, definition=_never_evaluated) if plan_only else metric
+        # Planning reads the declaration alone. A definition that it evaluated by mistake would raise.
+        planned_metric = replace(metric, definition=_never_evaluated) if plan_only else metric
         with self._guard.isolate():
-            self._row = row_search(declared, selection.registry, plan.seed, only=is_selected, tick=tick)
-            inapplicable = inapplicable_cells(declared, selection.registry)
+            self._row = row_search(planned_metric, selection.registry, plan.seed, only=is_selected, tick=tick)
+            inapplicable = inapplicable_cells(planned_metric, selection.registry)
             self.inapplicable = [cell for cell in inapplicable if plan.shows_inapplicable(cell)]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
         share_index, share_count = share
         all_statements = list(dict.fromkeys(search.statement for search in self._planned))
-        own_statements = all_statements[share_index::share_count]
+        own_statements = all_statements[share_index::share_count]  # every share_count-th, so that shares cost alike
         self._row.searches = [search for search in self._planned if search.statement in own_statements]
         self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in own_statements]
         """The statements of the share, by the names that their cells have."""
@@ -181,7 +186,7 @@ class CheckedRow:
         """The undecided cells of all shares of the row, those of one statement together."""
         return [self._row.cell(search, Evidence(Verdict.UNDECIDED, seed=search.seed)) for search in self._planned]
 
-    def cells(self) -> Iterator[Cell]:
+    def decide(self) -> Iterator[Cell]:
         """Decide the cells of the share, and yield each as it is decided. Output of definitions is suppressed."""
         cells = decide_cells(self._row, self._methods)
         while True:
@@ -192,7 +197,7 @@ class CheckedRow:
             yield cell
 
     def retry(self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]) -> Iterator[Cell]:
-        """Try the witnesses of settled cells on open ones, and yield the open cells that a witness settles.
+        """Try the witnesses of settled cells on the open cells, and yield those that a witness settles.
 
         ``settled`` and ``searched`` come from :func:`settled_and_searched`.
         """
@@ -208,13 +213,13 @@ class CheckedRow:
         """Return the search statistics of Hypothesis so far."""
         return self._row.statistics
 
-    def recorded(self, cell: Cell) -> Recorded | None:
-        """Return the recorded decision from which the witness of a cell was made."""
+    def record_of(self, cell: Cell) -> Recorded | None:
+        """Return the decision from which the witness of a cell was made, with all values that were computed for it."""
         return next(search.recorded_decision for search in self._row.searches if self._row.key(search) == cell.key)
 
 
 def settled_and_searched(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
-    """Return the witnesses of the settled cells of a row, and the reach of each cell that was searched without a hit.
+    """Return the witnesses of the settled cells of a row, and the reach of each cell in which no instance was found.
 
     :meth:`CheckedRow.retry` tries the former on the latter.
     """
@@ -241,7 +246,7 @@ def check_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
     An open cell comes again if the witness of another cell settles it.
     """
     cells = []
-    for cell in row.cells():
+    for cell in row.decide():
         cells.append(cell)
         yield cell
     settled, searched = settled_and_searched(cells)

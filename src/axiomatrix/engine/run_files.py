@@ -7,7 +7,7 @@ gave to documents. Errors name the file and the line. :mod:`.judged_run` makes j
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -57,7 +57,7 @@ def read_run(path: Path) -> RunFile:
     at all.
     """
     topics: RunFile = {}
-    for entry in _entries(path, 6, "topic Q0 document rank score tag", "retrieved"):
+    for entry in _entries(path, "topic Q0 document rank score tag", "retrieved"):
         score = _number(entry.number, entry.place, "score")
         topics.setdefault(entry.topic, []).append(Retrieved(entry.document, score))
     return topics
@@ -74,7 +74,7 @@ def read_qrels(path: Path) -> Qrels:
     document that is judged twice for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
-    for entry in _entries(judgement_file(path), 4, "topic iteration document grade", "judged"):
+    for entry in _entries(judgement_file(path), "topic iteration document grade", "judged"):
         grade = _number(entry.number, entry.place, "grade")
         if abs(grade) >= GRADE_LIMIT:
             raise BadFile(f"{entry.place}: the grade is {entry.number!r:.60}; it must be below {GRADE_LIMIT:,}")
@@ -91,7 +91,7 @@ def judgement_file(path: Path) -> Path:
         return path
     folder = path / "qrels" if (path / "qrels").is_dir() else path
     files = sorted(file for file in folder.iterdir() if file.name.endswith((".tsv", ".tsv.gz")))
-    chosen = [file for file in files if file.name.startswith("test.tsv")] or files
+    chosen = [file for file in files if file.name.startswith("test.tsv")] or files  # test.tsv or test.tsv.gz
     if len(chosen) != 1:
         hint = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
         raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {hint}")
@@ -111,9 +111,10 @@ class _Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a file: its number from 1, its text, and its columns."""
+    """A line of a file, and its columns."""
 
-    number: int
+    line_number: int
+    """From 1."""
     text: str
     fields: list[str]
 
@@ -123,50 +124,52 @@ def _lines(path: Path) -> Iterator[_Line]:
 
     Only blanks and tabs separate columns, since a name may contain other white space.
     """
-    for number, text in text_lines(path, BadFile, newline="\n"):
+    for line_number, text in text_lines(path, BadFile, newline="\n"):
         fields = re.findall(r"[^ \t]+", text.rstrip("\r\n"))
         if fields and not fields[0].startswith("#"):
-            yield _Line(number, text, fields)
+            yield _Line(line_number, text, fields)
 
 
-def _entries(path: Path, expected: int, columns: str, what: str) -> Iterator[_Entry]:
+def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
     """Yield the entry of each line.
 
-    ``expected`` is the number of columns in TREC's format, and ``columns`` their names. A document may be ``what``,
-    either ``judged`` or ``retrieved``, only once for a topic.
+    ``trec_columns`` are the names of the columns in TREC's format. A document may be ``what``, either ``judged`` or
+    ``retrieved``, only once for a topic.
 
     A header, or else the first line, fixes the number of columns of all lines, since a line that is cut off would be
     read as another format.
     """
-    lines: Iterator[_Line] | list[_Line] = _lines(path)
+    lines: Iterable[_Line] = _lines(path)
+    column_count = len(trec_columns.split())
     # by number of columns, the indexes of topic, document and number
-    layouts: dict[int, tuple[int, ...]] = {expected: TREC_LAYOUTS[expected], 3: (0, 1, 2)}
-    if expected == 4:
-        lines = list(lines)
-        if _ends_with_iteration(lines):
+    layouts: dict[int, tuple[int, ...]] = {column_count: TREC_LAYOUTS[column_count], 3: (0, 1, 2)}
+    if column_count == 4:  # judgements, which ir_datasets writes in another order; the whole file is needed to tell
+        all_lines = list(lines)
+        if _ends_with_iteration(all_lines):
             layouts[4] = (0, 1, 2)
+        lines = all_lines
     first_lines: dict[tuple[str, str], int] = {}  # by topic and document, the line that has them
     for line in lines:
-        place, fields = f"{path}, line {line.number}", line.fields
+        place, fields = f"{path}, line {line.line_number}", line.fields
         if fields[0].startswith("{"):
             topic, document, number = _from_object(line.text, place)
-        elif not first_lines and fields[0].casefold() in TOPIC_NAMES:
+        elif not first_lines and fields[0].casefold() in TOPIC_NAMES:  # a header, before all entries
             heads = [field.casefold() for field in fields]
             layouts = {len(heads): tuple(_column_index(heads, names, place) for names in NAMES_IN_ORDER)}
             continue
         elif len(fields) not in layouts:
-            accepted = _expected_columns(layouts, columns)
+            accepted = _expected_columns(layouts, trec_columns)
             raise BadFile(f"{place}: there are {len(fields)} columns; there must be {accepted}")
         else:
-            layouts = {len(fields): layouts[len(fields)]}
+            layouts = {len(fields): layouts[len(fields)]}  # all other lines must have as many columns
             topic, document, number = (fields[k] for k in layouts[len(fields)])
-        first_line = first_lines.setdefault((topic, document), line.number)
-        if first_line != line.number:
+        first_line = first_lines.setdefault((topic, document), line.line_number)
+        if first_line != line.line_number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
             raise BadFile(f"{place}: {twice}, first in line {first_line}")
         yield _Entry(place, topic, document, number)
     if not first_lines:
-        raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
+        raise BadFile(f"{path}: there is no line in it; a line is: {trec_columns}")
 
 
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
@@ -195,13 +198,17 @@ GRADE_LIMIT = 1_000_000_000
 """Grades are below this."""
 
 
-def _expected_columns(layouts: Collection[int], columns: str) -> str:
+def _expected_columns(layouts: Collection[int], trec_columns: str) -> str:
     """Describe the accepted numbers of columns, such as ``6: topic Q0 ... tag, or 3: topic document score``."""
-    short = f"topic document {'score' if 'score' in columns else 'grade'}"
-    every = {len(columns.split()): columns, 3: short}
-    return ", or ".join(
-        f"{count}: {every[count]}" if count in every else f"{count}, as in the first line" for count in layouts
-    )
+    number = "score" if "score" in trec_columns else "grade"
+    names_by_count = {len(trec_columns.split()): trec_columns, 3: f"topic document {number}"}
+    accepted = []
+    for count in layouts:
+        if count in names_by_count:
+            accepted.append(f"{count}: {names_by_count[count]}")
+        else:  # a header may have any number of columns
+            accepted.append(f"{count}, as in the first line")
+    return ", or ".join(accepted)
 
 
 def _column_index(heads: list[str], names: tuple[str, ...], place: str) -> int:

@@ -8,8 +8,12 @@
 5. The witnesses of settled cells are tried on the open cells of the row.
 6. The row is reported; a row of the catalogue is stored for the next run.
 
-Workers send cells that an instance settles while their task still runs. Fresh interpreters check the witnesses of these
-at once, so that the user sees a failure early.
+A witness *settles* a cell: it is an instance that refutes the statement, or that a statement of existence asks for.
+Workers send such cells while their task still runs. Fresh interpreters check the witnesses at once (an *early check*),
+so that the user need not wait for the task. The *sample* is a few values of a metric, to compare processes by.
+
+A row passes through ``_submit``, ``_take_result``, ``_request_checks``, ``_take_fresh_result`` (for each interpreter),
+``_add_output`` and ``_continue``, which submits its next task or finishes it.
 """
 
 from __future__ import annotations
@@ -37,24 +41,21 @@ from .fresh import FreshResult, SampledValue, WitnessCheck, as_flaky, check_afre
 from .plan import Selection
 from .row import CheckedRow, settled_and_searched
 from .store import Store, StoredRow, digest, program_digest
-from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
+from .tasks import Progress, RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
 """Most shares of a row: each computes its own tables."""
 MAX_HANGS, MAX_CRASHES = 3, 10
-"""Consecutive statements of a row lost in the same way, after which the others are not tried.
-
-A hang costs the time limit, a crash only the start of a process.
-"""
+"""Consecutive statements of a row lost in one way, after which the others are not tried: a hang costs more time."""
 POLL_SECONDS = 0.2
 """Seconds between checks for an interrupt and for messages of workers."""
 FRESH_SEEDS = ("1", "2")
 """The hash seeds of the fresh interpreters: with that of the workers, a refutation is decided under three."""
 
 Report = Callable[[str, Cell | None], None]
-"""Receives each decided cell (metric name and cell), and each finished row (metric name and None)."""
+"""Receives each cell of a finished row (metric name and cell), and then the row (metric name and None)."""
 News = Callable[[Cell], None]
-"""Receives a confirmed cell while its row is still running."""
+"""Receives each cell as soon as it is confirmed, before its row is finished."""
 
 
 @dataclass(eq=False)
@@ -94,7 +95,7 @@ class RowRun:
     queued_statements: deque[str] = field(default_factory=deque)
     """Statements to be tried one by one, after a worker was lost."""
     losses: list[WorkerLost] = field(default_factory=list)
-    """The latest consecutive losses of statements tried alone, all of the same kind."""
+    """The latest consecutive losses of statements tried alone, all for the same reason."""
     samples: list[list[SampledValue]] = field(default_factory=list)
     """The sampled values of the metric, as each task computed them."""
     fresh_sample: list[SampledValue] | None = None
@@ -131,9 +132,12 @@ class CheckRun:
             self._interpreters = [LocalProcesses(1, self._plan.limits, hash_seed=seed) for seed in FRESH_SEEDS]
             for fresh in self._interpreters:
                 fresh.submit(prepare, self._plan)  # starts loading in the background
-        jobs = getattr(self._executor, "jobs", 1)
+        jobs = getattr(self._executor, "jobs", 1)  # an executor that does not say has one worker
+        # With fewer rows than workers, each row is divided; else each is one share.
         shares = min(MAX_SHARES, jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
-        for row in sorted(waiting, key=lambda row: _cost(row.metric), reverse=True):
+        # Expensive rows start first, so that all workers end together. A metric without parameters is enumerated up to
+        # larger sizes, and costs as much as one with three.
+        for row in sorted(waiting, key=lambda row: len(row.metric.parameters) or 3, reverse=True):
             # each share would import the library and repeat its slow calls
             row.shares = shares if row.metric.implementation is None else 1
             for share in range(row.shares):
@@ -165,10 +169,11 @@ class CheckRun:
                 if self.rows[cell.metric].metric.implementation is not None:
                     continue  # each check would import the library
                 assert witness is not None  # since it settles the cell
-                question = (self._plan, cell.metric, {cell.key: witness})
-                futures = [fresh.submit(check_afresh, *question, wants_sample=False) for fresh in self._interpreters]
+                arguments = (self._plan, cell.metric, {cell.key: witness})
+                futures = [fresh.submit(check_afresh, *arguments, wants_sample=False) for fresh in self._interpreters]
                 self._early_checks[cell.key] = EarlyCheck(witness, futures)
-                self._running |= dict.fromkeys(futures, partial(self._take_early_result, cell, []))
+                fresh_results: list[FreshResult] = []  # one list, to which each of the futures adds its result
+                self._running |= dict.fromkeys(futures, partial(self._take_early_result, cell, fresh_results))
 
     def _take_early_result(self, cell: Cell, fresh_results: list[FreshResult], future: Future[FreshResult]) -> None:
         """Add an early check of a cell to ``fresh_results``; once all of them confirm its witness, report the cell."""
@@ -205,7 +210,7 @@ class CheckRun:
 
     def _submit(self, row: RowRun, task: RowTask) -> None:
         row.pending += 1
-        row.witnesses_shared = row.witnesses_shared or task.is_whole
+        row.witnesses_shared = row.witnesses_shared or task.is_whole  # a whole row tries its witnesses itself
         future = self._executor.submit(check_row, self._plan, task)
         self._running[future] = lambda future: self._take_result(row, task, future)
 
@@ -218,7 +223,7 @@ class CheckRun:
         except TaskFailed as error:  # a definition that raises SystemExit, or a bug of ours
             self._handle_loss(row, task, WorkerLost(Verdict.ERROR, str(error)))
         else:
-            if task.statements is not None:
+            if task.statements is not None:  # a statement tried alone, which ends the series of losses
                 row.losses.clear()
             self._request_checks(row, output)
         self._continue(row)
@@ -235,15 +240,15 @@ class CheckRun:
             self._add_output(row, output)
             return
         if wants_sample:
-            row.fresh_sample = []  # requested below
+            row.fresh_sample = []  # it is requested below, from the first interpreter alone
         checked_early = [key for key, witness in witnesses.items() if self._is_checked_early(key, witness)]
         unchecked = {key: witness for key, witness in witnesses.items() if key not in checked_early}
         for k, fresh in enumerate(self._interpreters):
             row.pending += 1
-            question = (self._plan, row.metric.name, unchecked)
-            future = fresh.submit(check_afresh, *question, wants_sample=wants_sample and k == 0)
-            early = {key: self._early_checks[key].futures[k] for key in checked_early}
-            self._running[future] = partial(self._take_fresh_result, row, output, early)
+            arguments = (self._plan, row.metric.name, unchecked)
+            future = fresh.submit(check_afresh, *arguments, wants_sample=wants_sample and k == 0)
+            early_checks = {key: self._early_checks[key].futures[k] for key in checked_early}
+            self._running[future] = partial(self._take_fresh_result, row, output, early_checks)
 
     def _is_checked_early(self, key: CellKey, witness: Witness) -> bool:
         """Return whether fresh interpreters have been asked about this witness while its task was running."""
@@ -253,9 +258,9 @@ class CheckRun:
         return structs.replace(self._early_checks[key].witness, smallest=witness.smallest) == witness
 
     def _take_fresh_result(
-        self, row: RowRun, output: TaskOutput, early: Mapping[CellKey, Future[Any]], future: Future[Any]
+        self, row: RowRun, output: TaskOutput, early_checks: Mapping[CellKey, Future[Any]], future: Future[Any]
     ) -> None:
-        """Take the answer of one fresh interpreter, with its ``early`` checks of witnesses that ``future`` leaves out.
+        """Take the answer of one fresh interpreter, with its ``early_checks`` of witnesses that ``future`` leaves out.
 
         An interpreter that was lost confirms nothing.
         """
@@ -263,14 +268,14 @@ class CheckRun:
         try:
             fresh_result = future.result()
         except (WorkerLost, TaskFailed) as error:
-            no_answer = WitnessCheck(stands=False, text=f"nothing: {error}")
+            no_answer = WitnessCheck(stands=False, text=f"nothing: {error}")  # in place of the relation
             settled_keys = [key for key, cell in output.result.cells.items() if cell.evidence.witness is not None]
             # a missing sample counts as one that differs from every other
             no_sample = [SampledValue("", no_answer.text)] if row.fresh_sample == [] else []
             fresh_result = FreshResult(dict.fromkeys(settled_keys, no_answer), no_sample)
-        for key, early_future in early.items():
+        for key, early_future in early_checks.items():
             try:
-                fresh_result.witnesses[key] = early_future.result().witnesses[key]  # checked while the task ran
+                fresh_result.witnesses[key] = early_future.result().witnesses[key]
             except (WorkerLost, TaskFailed) as error:
                 fresh_result.witnesses[key] = WitnessCheck(stands=False, text=f"nothing: {error}")
         output.fresh_results.append(fresh_result)
@@ -283,7 +288,7 @@ class CheckRun:
     def _add_output(self, row: RowRun, output: TaskOutput) -> None:
         result = output.result
         for cell in result.cells.values():
-            if cell.key not in self._early_checks:
+            if cell.key not in self._early_checks:  # the others are reported by their early check
                 self._news(cell)
         row.cells |= result.cells
         row.inapplicable |= {cell.key: cell for cell in result.inapplicable}
@@ -300,13 +305,14 @@ class CheckRun:
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in planned_row.inapplicable}
         if task.searched:  # it only tried witnesses on open cells, which stay as they were
             return
-        row.witnesses_shared = False
+        row.witnesses_shared = False  # a lost task of the whole row did not get to it
         if task.statements is None:
             row.queued_statements += planned_row.statements
             return
         planned_cells = planned_row.planned_cells
         self._fail_cells(row, [cell for cell in planned_cells if cell.key.statement in task.statements], loss)
-        row.losses = [*(earlier for earlier in row.losses if str(earlier) == str(loss)), loss]
+        row.losses = [earlier for earlier in row.losses if str(earlier) == str(loss)]  # another reason: a new series
+        row.losses.append(loss)
         max_losses = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
         if len(row.losses) >= max_losses and row.queued_statements:
             reason = f"not tried: {max_losses} statements of this metric in a row ended so: {loss.reason}"
@@ -318,7 +324,7 @@ class CheckRun:
         """Give cells the verdict of a loss, with the reach that the worker had reported."""
         reached: dict[CellKey, list[Reach]] = {}
         for message in map(read_message, loss.messages):
-            if not isinstance(message, Settled):
+            if isinstance(message, Progress):
                 reached |= dict(message.reached)
         for cell in cells:
             reach = tuple(reached.get(cell.key, ()))
@@ -332,7 +338,7 @@ class CheckRun:
         if row.queued_statements:
             self._submit(row, RowTask(row.metric.name, statements=(row.queued_statements.popleft(),)))
             return
-        if row.shares > 1 and self._is_inconsistent(row):
+        if row.shares > 1 and self._is_inconsistent(row):  # again as a whole, by one process that sees all answers
             row.restart()
             self._submit(row, RowTask(row.metric.name))
             return
@@ -341,12 +347,13 @@ class CheckRun:
             row.witnesses_shared = True
             self._submit(row, RowTask(row.metric.name, settled=settled, searched=searched))
             return
-        fresh_sample, exact = row.fresh_sample or [], row.metric.exact
-        differences = (describe_difference(sample, fresh_sample, exact=exact) for sample in row.samples)
-        if differing := next(filter(None, differences), ""):
-            reason = f"its values depend on what was asked before, on chance or on the process: {differing}"
-            for key, cell in row.cells.items():
-                row.cells[key] = cell if cell.evidence.verdict in FAULTS else as_flaky(cell, reason)
+        for sample in row.samples:
+            difference = describe_difference(sample, row.fresh_sample or [], exact=row.metric.exact)
+            if difference:
+                reason = f"its values depend on what was asked before, on chance or on the process: {difference}"
+                for key, cell in row.cells.items():
+                    row.cells[key] = cell if cell.evidence.verdict in FAULTS else as_flaky(cell, reason)
+                break
         row.done = True
         if self._is_storable(row) and not any(cell.evidence.verdict in FAULTS for cell in row.cells.values()):
             stored = StoredRow([*row.cells.values()], [*row.inapplicable.values()], row.accounts, row.statistics)
@@ -366,15 +373,8 @@ class CheckRun:
 
 
 def _needs_fresh_check(metric: Metric) -> bool:
+    """Return whether the metric is a user's or a library's; metrics of the catalogue are known to be deterministic."""
     return metric.is_foreign or metric.implementation is not None
-
-
-def _cost(metric: Metric) -> int:
-    """Estimate the cost of a row, on a rough scale. Expensive rows start first, so that all workers end together.
-
-    A metric without parameters is enumerated up to larger sizes, and costs as much as one with three.
-    """
-    return len(metric.parameters) or 3
 
 
 @contextmanager

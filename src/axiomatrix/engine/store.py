@@ -103,7 +103,7 @@ class Store:
                 self._database.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, content, time.time()))
 
     def close(self) -> None:
-        """Close the file, and delete the least recently used results if it has become too large."""
+        """Close the file, and first delete the least recently used results if it has become too large."""
         if self._database is None:
             return
         with suppress(sqlite3.Error):
@@ -209,18 +209,18 @@ def run_chunks(
     chunks: Mapping[str, Any],
     executor: Executor,
     store: Store,
-    run: str,
+    run_digest: str,
     progress: Progress = lambda name, result: None,
 ) -> Iterator[tuple[str, Result]]:
     """Compute ``work(payload)`` for all chunks, and yield names and results in the order of the chunks.
 
-    ``chunks`` has the payloads by name. ``run`` is the digest of everything that results depend on apart from name and
+    ``chunks`` has the payloads by name. ``run_digest`` is that of everything that results depend on apart from name and
     payload. Results are plain data. A chunk whose worker is lost is tried again. Raises :class:`ChunkFailed`.
     """
     results: dict[str, Result] = {}
     losses = dict.fromkeys(chunks, 0)  # how often the worker of each chunk was lost
     running: dict[Future[Result], str] = {}
-    keys = {name: digest(run, name, payload) for name, payload in chunks.items()}
+    keys = {name: digest(run_digest, name, payload) for name, payload in chunks.items()}
 
     def finish(name: str, result: Result) -> None:
         results[name] = result

@@ -36,7 +36,8 @@ OBJECTS_BEFORE_COLLECTION = 3_000_000
 class RowTask:
     """A row to decide: as a whole, a share of its statements, or with ``statements`` the named ones.
 
-    A task with ``searched`` decides no statement, but tries known witnesses on open cells.
+    A task with ``searched`` decides no statement, but tries known witnesses on open cells. A *cell* is a statement
+    about the metric; it is open while no instance or proof settles it. Its *reach* says how far it has been searched.
     """
 
     row: str
@@ -110,7 +111,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
     metric = selection.row(task.row)
     is_ours = selection.is_catalogue_row(metric)
     if is_ours:
-        gc.disable()
+        gc.disable()  # and below, garbage is collected when there is much of it
     row = CheckedRow(
         metric,
         selection,
@@ -124,18 +125,19 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
     if task.searched:
         cells = row.retry(task.settled, task.searched)
     else:
-        cells = check_cells(row, selection) if task.is_whole else row.cells()
+        cells = check_cells(row, selection) if task.is_whole else row.decide()
     for cell in cells:
         result.cells[cell.key] = cell
         # a library's metric has no accounts: reports on libraries have pages of another kind
         if cell.evidence.witness is not None and metric.implementation is None:
             with preserve_state():
-                account = account_in(cell, selection.registry, row.recorded(cell))
+                account = account_in(cell, selection.registry, row.record_of(cell))
             if account is not None:
                 result.accounts[account.slug] = account
     result.statistics = row.statistics
     if is_ours and gc.get_count()[0] > OBJECTS_BEFORE_COLLECTION:
         gc.collect()
+    # Values are compared between processes for a user's metric alone; one that hangs would hang again.
     hangs = any(cell.evidence.verdict is Verdict.TIMEOUT for cell in result.cells.values())
     if metric.is_foreign and metric.implementation is None and not task.searched and not hangs:
         result.sample = compute_sample(metric, selection)
@@ -166,14 +168,14 @@ def import_user_files(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) ->
 
 def try_import(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) -> None:
     """Import the files in a worker process; :class:`CannotImport` if that fails."""
-    patient = Limits(max(IMPORT_SECONDS, limits.time), limits.memory)
+    import_limits = Limits(max(IMPORT_SECONDS, limits.time), limits.memory)
     paths = [str(file) for file in dict.fromkeys(files)]
-    with LocalProcesses(1, patient, tasks_each=1) as process:
+    with LocalProcesses(1, import_limits, tasks_each=1) as process:
         for count, file in enumerate(paths, 1):
             try:  # after the files before it, which it may import
                 problem = process.submit(import_files, Plan(files=tuple(paths[:count]))).result()
             except WorkerLost as loss:
-                took_too_long = f"its import did not end within {patient.time:g} s"
+                took_too_long = f"its import did not end within {import_limits.time:g} s"
                 problem = took_too_long if loss.verdict is Verdict.TIMEOUT else f"{loss} when it was imported"
             except TaskFailed as error:
                 problem = str(error)

@@ -2,6 +2,9 @@
 
 The pytest plugin (:mod:`.session`) judges each claim by :func:`judge_cell`. :func:`assert_axioms` checks metrics inside
 a plain test, under any test framework.
+
+A *cell* is a metric and an axiom with the evidence on them. Its *outcome* says how the evidence agrees with what is
+claimed of the metric: ``BROKEN`` contradicts the claim, and ``CONFIRMED`` is a failure that the metric declares.
 """
 
 from __future__ import annotations
@@ -65,18 +68,21 @@ def judge_cell(
 ) -> TestEnding:
     """Judge the cell for the test of its claim.
 
-    A claim that the evidence does not contradict passes. A broken claim fails, unless the expectation ``entry`` accepts
-    it. A statement that is declared to fail, and does, is an expected failure. Three others fail with the reason: an
-    undecided claim, an accepted failure that does not occur any more, and a declared failure without an instance. An
-    open conjecture is skipped.
+    A claim that the evidence does not contradict passes. A broken claim fails, unless ``entry`` accepts it. A statement
+    that is declared to fail, and does, is an expected failure. Three others fail with the reason: an undecided claim,
+    an accepted failure that does not occur any more, and a declared failure without an instance. An open conjecture is
+    skipped.
 
-    The ``matrix`` has the cell. ``folder`` is the folder of the cell's witness, None if it could not be written.
-    ``files`` are the words of a command line that register the metric.
+    The ``matrix`` has the cell. ``entry`` is its entry in the baseline, the file of accepted failures. ``folder`` is
+    the folder of its witness, None if it could not be written. ``files`` are the words of a command line that register
+    the metric.
     """
     outcome, status = cell.outcome, cell.status
-    if matrix.contradictions:
-        return _failed(cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions))
-    fail_with_witness = partial(_failed_with_witness, cell, matrix, registry, folder, files)
+    if matrix.contradictions:  # some evidence is wrong, and nobody knows which
+        return _failure_without_witness(
+            cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions)
+        )
+    fail_with_witness = partial(_failure_with_witness, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:
             return fail_with_witness()
@@ -90,17 +96,19 @@ def judge_cell(
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         why = f"not decided: {status.word}: {cell.evidence.why or status.reach}"
-        return _failed(cell, matrix, why, *fault_lines(cell))
+        return _failure_without_witness(cell, matrix, why, *fault_lines(cell))
     if entry is not None:
         accepted, change = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
-        return _failed(cell, matrix, accepted, f"but {change}", "axiomatrix baseline prune FILE.py drops the entry")
+        return _failure_without_witness(
+            cell, matrix, accepted, f"but {change}", "axiomatrix baseline prune FILE.py drops the entry"
+        )
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
         return TestEnding("expected", visible(f"{STATUS_WORDS['fails']}: {'; '.join(wordings)}"))
-    if outcome is Outcome.UNCONFIRMED:  # declared to fail, or that there is an instance
+    if outcome is Outcome.UNCONFIRMED:  # declared to fail, or to have an instance, and none was found
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
-        return _failed(cell, matrix, f"no {missing} is found: {status.reach}", advice)
+        return _failure_without_witness(cell, matrix, f"no {missing} is found: {status.reach}", advice)
     if outcome is Outcome.SETTLED and status.holds == "no":
         return fail_with_witness("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
@@ -108,17 +116,17 @@ def judge_cell(
     return TestEnding("pass")
 
 
-def _failed(cell: Cell, matrix: Matrix, *reasons: str) -> TestEnding:
+def _failure_without_witness(cell: Cell, matrix: Matrix, *reasons: str) -> TestEnding:
     """Make a failure without a witness: metric and statement, the formula, the claims, and the reasons.
 
     The first reason is the summary.
     """
     formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
     indented = [formula, *(claim.quotation for claim in cell.claims), *reasons]
-    return _failure([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in indented)], reasons[0])
+    return _make_failure([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in indented)], reasons[0])
 
 
-def _failed_with_witness(
+def _failure_with_witness(
     cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remarks: str
 ) -> TestEnding:
     """Make a failure with its witness: the instance, both sides, code to paste, and the command that replays it.
@@ -127,20 +135,20 @@ def _failed_with_witness(
     """
     witness_account, witness = account(cell, matrix, registry), cell.evidence.witness
     if witness_account is None or witness is None:
-        return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remarks)
-    *lines, command = failure_lines(witness_account, folder or "DIR", files)
+        return _failure_without_witness(cell, matrix, cell.status.text, *derivation_lines(cell), *remarks)
+    *lines, command = failure_lines(witness_account, folder or "DIR", files)  # the last line is the command
     code = [f"    {line}" for line in witness_account.constructor.splitlines()]
     lines += ["", "In Python", *code, ""] if code else [""]
     for remark in remarks:
         lines += [f"  {remark}", ""]
     if folder is None:
         command = f"  pytest --axiomatrix-report DIR writes the witness; then:\n{command}"
-    while not lines[-1]:
+    while not lines[-1]:  # empty lines at the end
         lines.pop()
-    return _failure(lines, f"{witness.relation} at n = {witness.n}", command)
+    return _make_failure(lines, f"{witness.relation} at n = {witness.n}", command)
 
 
-def _failure(lines: Sequence[str], summary: str, command: str = "") -> TestEnding:
+def _make_failure(lines: Sequence[str], summary: str, command: str = "") -> TestEnding:
     """Make a failure of these lines, each kept on one line with control characters escaped."""
     *safe_lines, safe_summary = (visible(line, lines=True).replace("\n", " ").rstrip() for line in (*lines, summary))
     return TestEnding("fail", "\n".join(safe_lines), safe_summary, command)
@@ -194,8 +202,12 @@ def assert_axioms(
     )
     failures = list(_failures(matrix, REGISTRY if registry is None else registry, axioms))
     if failures:
-        lines = [line for sentence, ending in failures for line in (sentence, *filter(None, [ending.command]))]
-        raise AssertionError("\n\n".join(["\n".join(lines), *(ending.text for _, ending in failures)]))
+        summary: list[str] = []
+        for sentence, ending in failures:
+            summary.append(sentence)
+            if ending.command:
+                summary.append(ending.command)
+        raise AssertionError("\n\n".join(["\n".join(summary), *(ending.text for _, ending in failures)]))
 
 
 def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> Iterator[tuple[str, TestEnding]]:
@@ -216,6 +228,7 @@ def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> 
         if not tested:
             raise ValueError(f"{row.name} declares nothing that could be tested: holds=[...], or axioms=[...] here")
         for cell in tested:
+            # a failure that is declared passes, so that nobody has to replay its witness
             folder = None if cell.outcome is Outcome.CONFIRMED else _folder_with(cell.evidence.witness)
             ending = judge_cell(cell, None, matrix, registry, date.today(), folder, replay_words(metric))
             if ending.kind == "fail":
@@ -237,7 +250,7 @@ def _folder_with(witness: Witness | None) -> str | None:
     try:
         folder = cache_folder() or Path(tempfile.mkdtemp(prefix="axiomatrix-"))
         write_all(files, folder)
-    except OSError:
+    except OSError:  # the cache folder cannot be written
         folder = Path(tempfile.mkdtemp(prefix="axiomatrix-"))
         write_all(files, folder)
     return str(folder)

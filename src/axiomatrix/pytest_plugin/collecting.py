@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from _axiomatrix_pytest import session
+from _axiomatrix_pytest import session_of
 
 from ..catalogue import load_catalogue
 from ..catalogue.any_language import metrics_of
@@ -20,12 +20,12 @@ from ..catalogue.program import ProgramFailed
 from ..evidence.cell import Cell
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
-from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
+from .session import ClaimUnderTest, Session, claimed_by, claims_by_test_id, claims_of
 
 
 def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     """Parametrize a marked test function by its claims; a wrong metric is a collection error."""
-    claims = by_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
+    claims = claims_by_test_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
     # the parameter is the claim; :func:`decide_claim` puts the decided cell in its place
@@ -59,6 +59,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside of except, to show one error only
     if not isinstance(metric, Metric):
         pytest.fail(f"axiomatrix.parametrize: {metric!r} is not a metric, nor the name of one", pytrace=False)
+    # all variants of a definition have its id, and each a name of its own, such as ndcg[linear]
     variants = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
     if not variants:
         message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
@@ -79,7 +80,8 @@ def place_at_metric(item: pytest.Item) -> None:
     """Set the location of a test to the ``@metric`` of its claim, where editors go when a reader clicks on the test."""
     claim = claimed_by(item)
     if claim is not None and claim.place is not None:
-        (file, line), root = claim.place, item.config.rootpath.resolve()
+        file, line = claim.place
+        root = item.config.rootpath.resolve()
         relative_file = file.relative_to(root) if file.is_relative_to(root) else file
         item.location = (str(relative_file), line - 1, item.location[2])  # pytest counts lines from 0
 
@@ -136,7 +138,7 @@ def items_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterat
 
 def _claim_items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
     """Yield a test for each claim of these metrics."""
-    for id, claim in by_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
+    for id, claim in claims_by_test_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
         item = ClaimItem.from_parent(parent, name=id, claim=claim)
         for mark in _xdist_marks(parent.config, claim):
             item.add_marker(mark)
@@ -152,7 +154,7 @@ class ClaimItem(pytest.Item):
         """Read by :func:`.session.claimed_by`."""
 
     def runtest(self) -> None:
-        check_session = session(self.config)
+        check_session = session_of(self.config)
         _end_test(check_session, self.claimed, check_session.cell(self.claimed, self))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

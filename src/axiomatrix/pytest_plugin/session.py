@@ -1,13 +1,13 @@
-"""Session: the settings and the checked rows of one process of a pytest run, and the reports that are made of them.
+"""Session: the settings and the checked rows of one process of a pytest run.
 
-A test is about one claim of a metric. The claims of a metric are decided together, as a row of a matrix, when the first
-of its tests runs. Under pytest-xdist each worker process has a :class:`Session`. It attaches rows to its test reports,
-and the main process writes all of them (:func:`write_reports`).
+A test is about one claim of a metric: that an axiom holds, or fails, or is conjectured. The *cell* of a claim is the
+metric and the axiom with the evidence on them. All cells of a metric are decided together, as a row of a matrix, when
+the first of its tests runs. Under pytest-xdist each worker process has a :class:`Session`. It attaches rows to its test
+reports, and the main process writes all of them (:mod:`.reports`).
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import time
@@ -16,15 +16,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import reduce
 from pathlib import Path
 from typing import NoReturn
 
 import hypothesis
-import msgspec
 import pytest
 from _pytest._code.code import ExceptionChainRepr, ReprFileLocation  # no public name gives a failure its place
-from msgspec import structs
 
 from _axiomatrix_pytest import RESULT_ATTRIBUTE
 
@@ -34,22 +31,17 @@ from ..engine.check import assemble, check_single_row
 from ..engine.plan import Plan, Selection
 from ..engine.row import row_search, statements_of
 from ..evidence import witness as witnesses
-from ..evidence.account.account import Account
-from ..evidence.account.making import accounts
 from ..evidence.cell import Cell, CellKey, arguments_of
-from ..evidence.evidence import Evidence, Witness
+from ..evidence.evidence import Witness
 from ..evidence.expectations import BadExpectations, Expectations, read
 from ..evidence.files import indented_json, unwritable_reason, write_all
-from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
-from ..evidence.verdict import Verdict
 from ..methods.profile import Profile, profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
-from ..report.json_reports import load_matrix, matrix_data
-from ..report.saving import save
 from ..spaces.parameters import ParameterDomain
 from .asserting import TestEnding, judge_cell, replay_words, shown_path
+from .reports import row_text
 
 # --- settings: how far to go, the seed, and the accepted failures -------------------------------------------------
 
@@ -62,15 +54,15 @@ HYPOTHESIS_DEADLINE = timedelta(milliseconds=200)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a run."""
+    """The settings of a run, from the command line and the ini file."""
 
     profile: str
     seed: int | None
     """The requested seed; None if neither an option nor Hypothesis names one."""
     expectations: Expectations | None
     """The accepted failures; None without a baseline."""
-    report: bool
-    """Whether reports are written."""
+    writes_reports: bool
+    """Whether the run ends with reports (--axiomatrix-report)."""
 
     @classmethod
     def of(cls, config: pytest.Config) -> Settings:
@@ -81,18 +73,18 @@ class Settings:
         except Unknown as error:
             raise pytest.UsageError(str(error)) from None
         baseline = config.getini("axiomatrix_baseline")
-        base = config.inipath.parent if config.inipath is not None else config.rootpath
+        folder_of_ini = config.inipath.parent if config.inipath is not None else config.rootpath
         try:
-            expectations = read(base / baseline) if baseline else None
+            expectations = read(folder_of_ini / baseline) if baseline else None
         except BadExpectations as error:
             raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
         if directory is not None and (reason := unwritable_reason(Path(directory))):
             raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
-        return cls(profile, _seed(config), expectations, directory is not None)
+        return cls(profile, _read_seed(config), expectations, directory is not None)
 
 
-def _seed(config: pytest.Config) -> int | None:
+def _read_seed(config: pytest.Config) -> int | None:
     """Read the seed from our option, else our ini setting, else Hypothesis's option; None if there is none."""
     option = config.getoption("--axiomatrix-seed")
     setting = config.getini("axiomatrix_seed") if option is None else option
@@ -113,7 +105,7 @@ def _seed(config: pytest.Config) -> int | None:
         return zlib.crc32(str(hypothesis_seed).encode("utf-8", "backslashreplace"))
 
 
-def fresh_seed() -> int:
+def choose_fresh_seed() -> int:
     """Choose a seed for this run. All workers of pytest-xdist have the same, or they would contradict each other."""
     id_of_run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
     return zlib.crc32(id_of_run) % 10**6  # at most six digits, so that it is easy to type
@@ -125,9 +117,9 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
     name = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
-    return replace(
-        profile, name=name, drawn_cases=(max_examples, profile.drawn_cases[1]), climbs=min(profile.climbs, max_examples)
-    )
+    _, drawn_if_unclaimed = profile.drawn_cases
+    climbs = min(profile.climbs, max_examples)  # the draws that climb towards a counterexample
+    return replace(profile, name=name, drawn_cases=(max_examples, drawn_if_unclaimed), climbs=climbs)
 
 
 def settings_for_claims(report: bool) -> hypothesis.settings:
@@ -162,7 +154,7 @@ class ClaimUnderTest:
     @property
     def id(self) -> str:
         """The test's id, such as ``my-metric-scale_free-w-1``, without characters that a shell wants quoted."""
-        closed = ["closed"] if self.key.space is ParameterDomain.CLOSED else []
+        closed = ["closed"] if self.key.space is ParameterDomain.CLOSED else []  # with the boundary of the parameters
         parts = [self.metric.name, self.key.axiom.replace("-", "_"), *map(str, self.arguments), *closed]
         return "-".join(_NEEDS_QUOTING.sub("-", part).strip("-") or "x" for part in parts)
 
@@ -183,28 +175,32 @@ class ClaimUnderTest:
 def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     """Yield the cells of the metric's row about which something is claimed, in the order of the axioms."""
     row = row_search(metric, registry, 0, only=lambda statement, claims: bool(claims))
-    claims = [(cell.key, cell.arguments.values()) for cell in row.meaningless]
-    claims += [(row.key(search), arguments_of(search.statement).values()) for search in row.searches if search.claims]
+    # Claims that do not apply to the metric have their cells at once. The others have a search that will decide them.
+    claims = [ClaimUnderTest(metric, registry, cell.key, tuple(cell.arguments.values())) for cell in row.meaningless]
+    for search in row.searches:
+        if search.claims:  # a search on the closure of the parameters may have none
+            arguments = tuple(arguments_of(search.statement).values())
+            claims.append(ClaimUnderTest(metric, registry, row.key(search), arguments))
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
-    for key, arguments in sorted(claims, key=lambda claim: order[claim[0].axiom]):
-        yield ClaimUnderTest(metric, registry, key, tuple(arguments))
+    yield from sorted(claims, key=lambda claim: order[claim.key.axiom])
 
 
-def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
-    """Return the claims by the ids of their tests; equal ids get a digest at their end."""
+def claims_by_test_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
+    """Return the claims by the ids of their tests, each once; equal ids get a digest at their end."""
     distinct = {(claim.row, claim.key): claim for claim in claims}.values()
     counts = Counter(claim.id for claim in distinct)
-    return {
-        claim.id if counts[claim.id] == 1 else f"{claim.id}-{zlib.crc32(repr(claim.key).encode()):08x}": claim
-        for claim in distinct
-    }
+    by_id: dict[str, ClaimUnderTest] = {}
+    for claim in distinct:
+        suffix = "" if counts[claim.id] == 1 else f"-{zlib.crc32(repr(claim.key).encode()):08x}"
+        by_id[claim.id + suffix] = claim
+    return by_id
 
 
 def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
     """Return the claim of a collected test; None for a test of the user's own."""
-    claim = getattr(item, "claimed", None)
+    claim = getattr(item, "claimed", None)  # of a ClaimItem, the test of a file or a program
     if claim is None and (call := getattr(item, "callspec", None)) is not None:
-        claim = call.params.get("cell")
+        claim = call.params.get("cell")  # of a test function, whose parameter is the claim until it is decided
     return claim if isinstance(claim, ClaimUnderTest) else None
 
 
@@ -224,10 +220,10 @@ class Session:
         self._failures: dict[ClaimUnderTest, str] = {}
         """The failure of each claim in one line."""
         self._sent_rows: set[RowId] = set()
-        """The rows that were attached to a test report, to be written by :func:`write_reports`."""
+        """The rows that were attached to a test report, to be written by :func:`.reports.write_reports`."""
         self._profile_and_seed = ""
         """Profile and seed of the last checked row, for pytest's summary."""
-        self._fresh_seed = fresh_seed()
+        self._fresh_seed = choose_fresh_seed()
 
     def cell(self, claim: ClaimUnderTest, item: pytest.Item) -> Cell:
         """Return the decided cell of a claim. Its row is checked when the first of its tests asks."""
@@ -235,29 +231,30 @@ class Session:
             start = time.perf_counter()
             all_claims = map(claimed_by, item.session.items)
             row_claims = [other for other in all_claims if other is not None and other.row == claim.row]
-            self._rows[claim.row] = self._checked(claim, {row_claim.key.axiom for row_claim in row_claims})
+            self._rows[claim.row] = self._check_row(claim, {row_claim.key.axiom for row_claim in row_claims})
             seconds = time.perf_counter() - start
-            self._first_tests[claim.row], self._share_seconds[claim.row] = (item, seconds), seconds / len(row_claims)
-        decided = self._decided(claim)
-        if decided is None:  # for instance, the metric's claims were changed after the tests were collected
+            self._first_tests[claim.row] = (item, seconds)
+            self._share_seconds[claim.row] = seconds / len(row_claims)
+        cell = self._find_cell(claim)
+        if cell is None:  # for instance, the metric's claims were changed after the tests were collected
             raise LookupError(f"{claim.id}: the row of {claim.metric.name} has no such cell")
-        return decided
+        return cell
 
-    def _decided(self, claim: ClaimUnderTest) -> Cell | None:
+    def _find_cell(self, claim: ClaimUnderTest) -> Cell | None:
         """Return the decided cell; None if its row is not checked yet or does not have it."""
         matrix = self._rows.get(claim.row)
         return next((cell for cell in matrix or () if cell.key == claim.key), None)
 
-    def _checked(self, claim: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
+    def _check_row(self, claim: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
         """Check the row of the claim: the whole row if a report is written, else the axioms of its tests."""
-        axioms = () if self.settings.report else tuple(sorted(tested_axioms))
+        axioms = () if self.settings.writes_reports else tuple(sorted(tested_axioms))
         expectations = self.settings.expectations
-        loaded = settings_for_claims(self.settings.report)
+        loaded = settings_for_claims(self.settings.writes_reports)
         plan = Plan(
             metrics=(claim.metric.name,),
             axioms=axioms,
             budgets=profile_as_set(profile_named(self.settings.profile), loaded),
-            seed=self._seed(loaded),
+            seed=self._choose_seed(loaded),
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claim.registry)
@@ -269,11 +266,11 @@ class Session:
         self._profile_and_seed = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 
-    def _seed(self, loaded: hypothesis.settings) -> int:
+    def _choose_seed(self, loaded: hypothesis.settings) -> int:
         """Return the seed of the settings, or 0 for a report or a derandomized Hypothesis, or else a new one."""
         if self.settings.seed is not None:
             return self.settings.seed
-        return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
+        return 0 if loaded.derandomize or self.settings.writes_reports else self._fresh_seed
 
     def judge(self, claim: ClaimUnderTest, cell: Cell) -> TestEnding:
         """Judge the decided cell for its test, and write its witness so that the test's command can replay it."""
@@ -290,7 +287,7 @@ class Session:
 
     def _folder(self, witness: Witness | None) -> Path | None:
         """Return the folder of the witness: that of the reports, or pytest's cache, if it can be written there now."""
-        if self.settings.report:
+        if self.settings.writes_reports:
             return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)
         if cache is None:
@@ -309,11 +306,13 @@ class Session:
         If reports are written, the first test of a row gets the row. All its tests share equally the time that it took.
         """
         claim = claimed_by(item)
-        cell = None if claim is None else self._decided(claim)
+        cell = None if claim is None else self._find_cell(claim)
         if claim is None or cell is None:
             return
         first_test, seconds = self._first_tests[claim.row]
-        report.duration += self._share_seconds[claim.row] - (seconds if first_test is item else 0)
+        report.duration += self._share_seconds[claim.row]
+        if first_test is item:
+            report.duration -= seconds  # it ran for the whole row
         if claim in self._failures and isinstance(report.longrepr, ExceptionChainRepr):
             # let pytest and editors point at the user's metric, and not at this package
             traceback = report.longrepr.reprtraceback
@@ -322,9 +321,9 @@ class Session:
             traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
             report.longrepr = ExceptionChainRepr([(traceback, place, None)])
         result: dict[str, str] = {"verdict": cell.evidence.verdict.written, "under": self._profile_and_seed}
-        if self.settings.report and claim.row not in self._sent_rows:
+        if self.settings.writes_reports and claim.row not in self._sent_rows:
             self._sent_rows.add(claim.row)
-            # the rows in the order in which their tests were collected, which is the same in every worker
+            # the row's position is by the order in which tests were collected, which is the same in every worker
             all_claims = map(claimed_by, item.session.items)
             rows = list(dict.fromkeys(other.row for other in all_claims if other is not None))
             result["row"] = row_text(self._rows[claim.row], claim.registry, rows.index(claim.row))
@@ -332,70 +331,5 @@ class Session:
 
 
 def _refuse_to_end() -> NoReturn:
+    """Raise for a definition that calls ``os._exit``, which would end the whole pytest run."""
     raise SystemExit("it ends the process")
-
-
-# --- reports: rows as text, from whichever process checked them ---------------------------------------------------
-
-
-def row_text(matrix: Matrix, registry: Registry, position: int) -> str:
-    """Write a row as JSON, with the accounts of its witnesses, since only this process has the registered metric.
-
-    ``position`` is that of the row in the reports. :func:`write_reports` reads the text.
-    """
-    witness_accounts = msgspec.to_builtins(accounts(matrix, registry))
-    return json.dumps({"place": position, "matrix": matrix_data(matrix), "shown": witness_accounts})
-
-
-def write_reports(rows: Iterable[str], directory: Path) -> str:
-    """Write the reports of these rows, made by :func:`row_text`, and return a sentence for pytest's summary."""
-    positions: dict[str, int] = {}
-    matrices: dict[str, Matrix] = {}  # of a single row each, by the name of the metric
-    witness_accounts: dict[str, Account] = {}
-    for text in rows:
-        data = json.loads(text)
-        matrix = load_matrix(data["matrix"])
-        name = matrix.rows[0].name
-        matrices[name] = _agreeing_row(matrices[name], matrix) if name in matrices else matrix
-        positions[name] = data["place"]
-        witness_accounts |= convert(data["shown"], dict[str, Account])
-    if not matrices:
-        return f"no reports were written to {directory}: no claim was tested"
-    whole = join_rows([matrices[name] for name in sorted(matrices, key=positions.__getitem__)])
-    directory.mkdir(parents=True, exist_ok=True)
-    whole.accounts = witness_accounts
-    save(whole, directory)
-    return f"reports of {len(whole.rows)} metric{'s'[: len(whole.rows) > 1]} are in {directory}"
-
-
-def join_rows(matrices: list[Matrix]) -> Matrix:
-    """Join the rows of a run to a matrix, with the columns in an order that agrees with all rows."""
-    order = _merged_order([[column.id for column in matrix.columns] for matrix in matrices])
-    whole = reduce(Matrix.followed_by, matrices)
-    return structs.replace(whole, columns=sorted(whole.columns, key=lambda column: order.index(column.id)))
-
-
-def _merged_order(lists: list[list[str]]) -> list[str]:
-    """Return an order that agrees with all lists, each of which is a part of the registry's order.
-
-    The next id is one that heads a list and comes later in none.
-    """
-    remaining = [list(ids) for ids in lists]
-    order: list[str] = []
-    while remaining := [ids for ids in remaining if ids]:
-        heads = [ids[0] for ids in remaining]
-        next_id = next((head for head in heads if not any(head in ids[1:] for ids in remaining)), heads[0])
-        order.append(next_id)
-        remaining = [[id for id in ids if id != next_id] for ids in remaining]
-    return order
-
-
-def _agreeing_row(first: Matrix, second: Matrix) -> Matrix:
-    """Return a row that two processes checked; a cell with different evidence for the same seed is marked flaky."""
-    cells, second_cells = [], {cell.key: cell for cell in second.cells}
-    for cell in first.cells:
-        if (other := second_cells.get(cell.key, cell)) != cell:
-            reason = f"{cell.metric} gave other evidence in another worker process: {other.evidence.verdict.written}"
-            cell = structs.replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
-        cells.append(cell)
-    return structs.replace(first, cells=cells)

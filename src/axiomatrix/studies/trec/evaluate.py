@@ -47,7 +47,7 @@ def _column(topics: list[Topic], measure: Measure, level: int, *, over_ties: boo
     if measure.is_count:
         counts = [measure.count(topic, level) for topic in topics]
         return MeasureColumn(measure, tuple(map(MeasuredValue, counts)), MeasuredValue(sum(counts)), 0)
-    if measure.of_run:
+    if measure.is_of_run:
         if over_ties:
             raise BadMeasure(f"{measure.name} is of all topics together; --ties mean takes a metric of one list")
         return MeasureColumn(measure, (), value_of(measure, measure.run(topics, level)), 0)

@@ -98,7 +98,7 @@ def value_on(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     """Return the value on a topic: 0 if nothing is retrieved, or if a measure by trec_eval's name is undefined."""
     if not topic.documents:
         return MeasuredValue(rational(0))
-    arguments = measure.arguments(topic, level)
+    arguments = measure.argument_of(topic, level)
     try:
         value = value_of(measure, arguments)
     except MetricRaised as error:
@@ -185,7 +185,7 @@ class _Ties:
     def of(cls, topic: Topic, measure: Measure, level: int) -> _Ties:
         """Group the places of a topic by score, with the grades that the measure reads."""
         places = groupby(range(len(topic.documents)), key=lambda k: topic.scores[k])
-        arguments = measure.arguments(topic, level)
+        arguments = measure.argument_of(topic, level)
         grades = topic.grades if isinstance(arguments, Retrieval) else arguments.grades
         return cls(topic, tuple(tuple(group) for _, group in places), tuple(grades))
 

@@ -29,4 +29,4 @@ def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
 def test_what_goes_no_further_is_as_it_was() -> None:
     quick = PROFILES["quick"]
     assert quick.up_to(99).sizes == quick.sizes and quick.up_to(99).max_n == quick.max_n
-    assert quick.up_to(1).lists == (1, 1)
+    assert quick.up_to(1).max_n_case_by_case == (1, 1)

@@ -102,7 +102,7 @@ def test_hypothesis_as_it_comes_asks_for_nothing_and_a_profile_for_what_it_says(
     assert (plain.max_examples, plain.deadline) == (HYPOTHESIS_DRAWS, HYPOTHESIS_DEADLINE)
     assert profile_as_set(quick, plain) == quick
     few = profile_as_set(quick, hypothesis.settings(plain, max_examples=7))
-    assert (few.drawn, few.climbs, few.name) == ((7, 0), 7, "quick, 7 drawn as Hypothesis is set")
+    assert (few.drawn_cases, few.climbs, few.name) == ((7, 0), 7, "quick, 7 drawn as Hypothesis is set")
 
 
 def test_what_a_profile_says_holds_but_for_the_deadline_of_hypothesis_and_the_database_of_a_report() -> None:

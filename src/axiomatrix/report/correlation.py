@@ -52,18 +52,18 @@ SCATTER_FILE = "scatter.svg"
 class PopulationData(Record, kw_only=True):
     """Which pairs of rankings, and what they were drawn with."""
 
-    name: str
+    name: Annotated[str, Meta(description="How the pairs are made: exhaustive, pairs, clicks, mallows ...")]
     file: str | None = None
     run: str | None = None
     depth: Count | None = None
-    n: Count | None = None
-    count: Count | None = None
-    model: str | None = None
-    clicks: Count | None = None
-    dispersion: float | None = None
-    exponent: float | None = None
+    n: Annotated[Count | None, Meta(description="The number of items.")] = None
+    count: Annotated[Count | None, Meta(description="How many pairs, or queries, were drawn.")] = None
+    model: Annotated[str | None, Meta(description="The model of clicks.")] = None
+    clicks: Annotated[Count | None, Meta(description="The number of clicks for each query.")] = None
+    dispersion: Annotated[float | None, Meta(description="Of Mallows' model.")] = None
+    exponent: Annotated[float | None, Meta(description="The worth of the k-th item is k to the minus this.")] = None
     seed: int | None = None
-    pairs: Count
+    pairs: Annotated[Count, Meta(description="The number of pairs that were compared.")]
     says: Annotated[tuple[str, ...], Meta(description="What the pairs are and what is assumed, a sentence each.")]
 
 

@@ -187,7 +187,7 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
     statement = f" ({smallest.statement})" if smallest.statement else ""
     account = context.account(smallest.cell)
     n = smallest.cell.evidence.settled_at
-    yield Text((context.named("metric", smallest.cell.metric), f"{statement}, n = {n}"))
+    yield Text((context.name_or_link("metric", smallest.cell.metric), f"{statement}, n = {n}"))
     if account is not None:
         yield Text((Strong(account.sides),))
         # the text of a parameter begins with its name, that of an argument does not
@@ -195,7 +195,7 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
         yield List(tuple((Mono(name), f" = {text}") for name, text in texts))
         yield from context.pictures.get(account.slug, ())
     if smallest.slug and context.address("witness", smallest.slug):
-        yield Text(("Step by step: ", context.named("witness", smallest.slug, "the counterexample")))
+        yield Text(("Step by step: ", context.name_or_link("witness", smallest.slug, "the counterexample")))
 
 
 def _verdicts(lines: Iterable[Line], context: CellContext, *, is_linked: bool = True) -> Table:
@@ -223,14 +223,14 @@ def _names(lines: Iterable[Line], context: CellContext, *, is_linked: bool) -> I
             remarks_in_brackets = f" ({remarks})" if remarks else ""
             if line.cell.metric == base:
                 has_link = is_linked and line.status.is_asked
-                yield context.named("metric", base) if has_link else base, remarks_in_brackets
+                yield context.name_or_link("metric", base) if has_link else base, remarks_in_brackets
             else:
                 variant = line.cell.metric.removeprefix(f"{base}[").removesuffix("]")
                 variants.append(f"{variant}{remarks_in_brackets}")
         if variants:
             last = lines_of_base[-1]
             has_link = is_linked and last.status.is_asked
-            name = context.named("metric", last.cell.metric, base) if has_link else base
+            name = context.name_or_link("metric", last.cell.metric, base) if has_link else base
             yield name, f"[{', '.join(variants)}]"
 
 
@@ -251,7 +251,9 @@ def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
     items: list[Inline] = []
     for (source, status), metrics in metrics_by_claim.items():
         # such as "KV3 holds of kendall"; a metric with several statements is named once
-        items.append((context.named("claim", source), f" {DECLARED[status]} of {', '.join(dict.fromkeys(metrics))}"))
+        items.append(
+            (context.name_or_link("claim", source), f" {DECLARED[status]} of {', '.join(dict.fromkeys(metrics))}")
+        )
     if items:
         yield Heading("What is claimed")
         yield List(tuple(items))

@@ -77,7 +77,7 @@ class CellContext:
         """The matrix's lines by metric and axiom; empty without a matrix."""
         return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
 
-    def named(self, kind: str, name: str, text: str = "") -> Mono | Link:
+    def name_or_link(self, kind: str, name: str, text: str = "") -> Mono | Link:
         """A name, or ``text`` in its place, as a link to the page of that kind and name if there is one."""
         address = self.address(kind, name)
         return Link(text or name, address) if address else Mono(text or name)
@@ -164,7 +164,7 @@ def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterato
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
     if (proof := cell.evidence.proof) is not None:
-        name = context.named("proof", proof.id)
+        name = context.name_or_link("proof", proof.id)
         yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
     if cell.evidence.derivation is not None:
         yield from (Heading("What it follows from", level), *_derivation(cell.evidence.derivation))

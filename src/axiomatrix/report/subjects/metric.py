@@ -184,7 +184,7 @@ def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
     for verdict, same_verdict in grouped(lines, statements.verdict_text).items():
         names: list[tuple[Span, ...]] = []
         for line in same_verdict:
-            axiom = context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom
+            axiom = context.name_or_link("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom
             names.append((axiom, f" ({line.statement})" if line.statement else ""))
         rows.append((verdict, statements.join_spans(names, ", ")))
     return Table(("verdict", "axioms"), tuple(rows))
@@ -192,7 +192,7 @@ def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
 
 def _axiom_with_arguments(line: Line, context: CellContext) -> tuple[Span, ...]:
     """The axiom of a line, linked to its page if there is one, with its arguments in brackets."""
-    return context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else ""
+    return context.name_or_link("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else ""
 
 
 def _best_constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
@@ -244,7 +244,9 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     for row in rows:
         metric = context.registry.metrics.get(row.name)
         difference = distinction(metric) if metric is not None else ""
-        descriptions.append((context.named("metric", row.name), difference, Mono(row.formula) if row.formula else ""))
+        descriptions.append(
+            (context.name_or_link("metric", row.name), difference, Mono(row.formula) if row.formula else "")
+        )
     yield Table(("variant", "what it is", "formula"), tuple(descriptions))
     lines_by_variant: list[dict[tuple[str, str], Line]] = []
     """For each variant its lines by axiom and arguments."""
@@ -255,7 +257,7 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     for axiom, arguments in dict.fromkeys(key for lines_by_key in lines_by_variant for key in lines_by_key):
         same_statement = [lines_by_key.get((axiom, arguments)) for lines_by_key in lines_by_variant]
         if len({line.status.key if line is not None else "" for line in same_statement}) > 1:
-            name = (context.named("axiom", axiom), f" ({arguments})" if arguments else "")
+            name = (context.name_or_link("axiom", axiom), f" ({arguments})" if arguments else "")
             verdicts = (f"{line.symbol} {line.verdict}" if line is not None else "" for line in same_statement)
             differing.append((name, *verdicts))
     if differing:

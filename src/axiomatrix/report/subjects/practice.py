@@ -42,7 +42,7 @@ def document(
     origin: str,
     other_topics: Sequence[PracticeTopic] = (),
     pictures: Sequence[Picture] = (),
-    named: NameOf = lambda _, name: Mono(name),
+    name_or_link: NameOf = lambda _, name: Mono(name),
 ) -> Document:
     """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that detect it.
 
@@ -50,10 +50,13 @@ def document(
     ``other_topics`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
     cells = KnownCells(matrix)
-    blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, named)]
-    blocks += _rows(topic, cells, registry, named)
-    blocks += _libraries(topic, libraries, named) if libraries is not None and topic.of_libraries else ()
-    axioms: list[Inline] = [(named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms]
+    blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, name_or_link)]
+    blocks += _rows(topic, cells, registry, name_or_link)
+    if libraries is not None and topic.of_libraries:  # the axioms that are asked of libraries' metrics, if any
+        blocks += _libraries(topic, libraries, name_or_link)
+    axioms: list[Inline] = []
+    for id in topic.axioms:
+        axioms.append((name_or_link("axiom", id), f": {registry.axiom(id).sentence_of({})}"))
     blocks += [Heading("The axioms that see it"), List(tuple(axioms))]
     blocks.append(_how_to_check(topic, matrix, registry))
     if topic.sources:
@@ -82,7 +85,7 @@ def _how_to_check(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> T
 
 
 def _counterexample(
-    topic: PracticeTopic, cells: KnownCells, registry: Registry, pictures: Sequence[Picture], named: NameOf
+    topic: PracticeTopic, cells: KnownCells, registry: Registry, pictures: Sequence[Picture], name_or_link: NameOf
 ) -> Iterator[Block]:
     """Yield the instance on which the topic's row breaks the topic's axiom."""
     row, axiom = topic.shown_by
@@ -90,12 +93,12 @@ def _counterexample(
     witness_account = None if cell is None else account(cell, cells.matrix, registry)
     if witness_account is None:
         return
-    yield Heading((named("metric", row), " breaks ", named("axiom", axiom)))
+    yield Heading((name_or_link("metric", row), " breaks ", name_or_link("axiom", axiom)))
     yield Text(witness.lead(witness_account))
     yield from witness.blocks(witness_account, directory=None, pictures=pictures, level=3)
 
 
-def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: NameOf) -> Iterator[Block]:
+def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, name_or_link: NameOf) -> Iterator[Block]:
     """Yield the table of the topic's rows: their values on the example, the axioms that they keep, how they differ.
 
     The example is one input that all rows take, by the names of their arguments and parameters. Axioms that apply to
@@ -110,7 +113,7 @@ def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: Na
         metric = registry.metric(name)
         verdicts = (brief_text(cells.standing(name, [axiom])) for axiom in axioms)
         description = distinction(metric) or plain_sentence(metric)
-        rows.append((named("metric", name), _value(metric, topic.example), *verdicts, description))
+        rows.append((name_or_link("metric", name), _value(metric, topic.example), *verdicts, description))
     yield Table(("metric", "value", *axioms, "what it is"), tuple(rows))
 
 
@@ -124,7 +127,7 @@ def _value(metric: Metric, example: Mapping[str, Any]) -> str:
         return "undefined"
 
 
-def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) -> Iterator[Block]:
+def _libraries(topic: PracticeTopic, libraries: LibraryReport, name_or_link: NameOf) -> Iterator[Block]:
     """Yield the libraries' measures that break one of the topic's axioms, and the number of those that do not."""
     cells = KnownCells(libraries)
     number_applicable = 0
@@ -142,7 +145,7 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) ->
     if breaking:
         rows: list[tuple[Inline, ...]] = []
         for name, standings in breaking.items():
-            rows.append((named("metric", name), *map(brief_text, standings)))
+            rows.append((name_or_link("metric", name), *map(brief_text, standings)))
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 

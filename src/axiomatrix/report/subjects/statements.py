@@ -82,17 +82,19 @@ def evidence_text(line: Line, context: CellContext) -> Inline:
     parts += [(text,) for text in (line.cases, line.further) if text]
     if line.slug and context.address("witness", line.slug):
         text = "counterexample" if line.status.holds == "no" else "instance"
-        parts.append((context.named("witness", line.slug, text),))
+        parts.append((context.name_or_link("witness", line.slug, text),))
     if evidence.proof is not None:
         has_page = bool(context.address("proof", evidence.proof.id))
-        link = (context.named("proof", evidence.proof.id, "proof"),)
+        link = (context.name_or_link("proof", evidence.proof.id, "proof"),)
         parts.append(link if has_page else ("proof ", Mono(evidence.proof.id)))
     return join_spans(parts)
 
 
 def claims_text(line: Line, context: CellContext) -> Inline:
     """The claims about the statement of a line: the source of each, and whether it says that it holds or fails."""
-    return join_spans([(context.named("claim", claim.source), f", {claim.declared}") for claim in line.cell.claims])
+    return join_spans(
+        [(context.name_or_link("claim", claim.source), f", {claim.declared}") for claim in line.cell.claims]
+    )
 
 
 def join_spans(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:
@@ -169,8 +171,10 @@ def _decided_by(cells: Iterable[Cell], context: CellContext, level: int) -> Iter
     items: list[Inline] = []
     for title, same_title in grouped(cells, lambda cell: cell.title).items():
         first = same_title[0]
-        metrics = [(context.named("metric", name),) for name in dict.fromkeys(cell.metric for cell in same_title)]
-        statement = context.named("axiom", first.axiom, title)
+        metrics = [
+            (context.name_or_link("metric", name),) for name in dict.fromkeys(cell.metric for cell in same_title)
+        ]
+        statement = context.name_or_link("axiom", first.axiom, title)
         items.append((statement, f" ({first.status.word}): ", *join_spans(metrics, ", ")))
     if items:
         yield from (Heading("What it decides", level), List(tuple(items)))

@@ -43,12 +43,12 @@ class GivenData(Record):
 class MedianData(Record):
     """The rankings of least cost under one distance."""
 
-    distance: str
-    cost: Number
-    rankings: list[list[str]]
+    distance: Annotated[str, Meta(description="K (Kendall) or F (footrule), with a star if items have weights.")]
+    cost: Annotated[Number, Meta(description="The total distance of such a ranking to the votes.")]
+    rankings: Annotated[list[list[str]], Meta(description="The first of them.")]
     count: Annotated[Count | None, Meta(description="How many there are; null: they were not counted to the end.")]
     unique: bool
-    certified: Annotated[str, Meta(description="How it is known that none costs less.")]
+    certified: Annotated[str, Meta(description="The proof that no ranking costs less.")]
     cost_under_other: Annotated[str, Meta(description="What the first of them costs under the other distance.")]
 
 
@@ -67,7 +67,7 @@ class LeastData(Record):
 
     value: Number
     exact: Annotated[bool, Meta(description="false: no ranking costs less than this.")]
-    lower_bound: Annotated[str, Meta(description="What is known without search, and whence.")]
+    lower_bound: Annotated[str, Meta(description="A lower bound that needs no search, and its source.")]
 
 
 class AttainedData(Record):
@@ -75,8 +75,8 @@ class AttainedData(Record):
 
     algorithm: str
     ranking: list[str]
-    kendall: Number
-    footrule: Number
+    kendall: Annotated[Number, Meta(description="Its cost under Kendall's distance.")]
+    footrule: Annotated[Number, Meta(description="Its cost under the footrule.")]
     ratio: Annotated[str | None, Meta(description="Its Kendall cost over the least; null: there is none.")]
     factor: Annotated[str | None, Meta(description="The factor that is proved of the algorithm, if one is.")]
     source: str
@@ -86,14 +86,14 @@ class AggregateData(Record):
     """Votes, what rules make of them, and what known algorithms find."""
 
     items: list[str]
-    profile: list[GivenData]
+    profile: Annotated[list[GivenData], Meta(description="The votes.")]
     missing: Annotated[str, Meta(description="What becomes of items that a vote leaves out.")]
-    weighted: bool
+    weighted: Annotated[bool, Meta(description="Whether items have weights.")]
     medians: list[MedianData]
     scored: list[ScoredData]
     least: Annotated[LeastData | None, Meta(description="null: another rule than Kemeny's was asked for.")]
     algorithms: list[AttainedData]
-    cited: str
+    cited: Annotated[str, Meta(description="How hard the medians are to compute, with the sources.")]
 
 
 AGGREGATE = Format(

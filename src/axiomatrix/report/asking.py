@@ -3,25 +3,23 @@
 Each reads its arguments, finds a matrix with the answer (``report/known.py``: a stored report, or else a quick check),
 computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``).
 
-A *reading* is a name as the user wrote it with the rows, or axioms, that it may mean, such as the variants of a metric.
+A *reading* is a name as the user wrote it (``asked``; ``shown`` in the field's spelling) with the ids of the metrics,
+or axioms, that it may mean (``means``). It has several for a metric with variants, and for an axiom with a version for
+each sort of things that metrics are about, such as rankings. ``name`` is the likeliest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from msgspec import structs
 
 from ..catalogue import load_catalogue
 from ..catalogue.practice import PracticeTopic, topics_of
 from ..engine.check import check
-from ..evidence.cell import arguments_of
 from ..evidence.matrix import Matrix
 from ..model.axiom import KINDS, as_statement
-from ..model.claim import Named, SourceClaim
+from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
@@ -40,7 +38,15 @@ from ..studies.ask.question import (
 )
 from ..studies.ledger.building import accounts_of, build_ledger, declarations_of, missing_cells
 from .document import Document, plain_text
-from .known import KnownMatrix, library_report_beside, matrix_with, relations_between, stored_reports
+from .known import (
+    KnownMatrix,
+    decide_now,
+    library_report_beside,
+    matrix_with,
+    relations_between,
+    stored_reports,
+    with_one_statement,
+)
 from .results import StudyResult, cell_records
 from .subjects import answer as answer_subject
 from .subjects import comparison as comparison_subject
@@ -57,6 +63,7 @@ class Draft(NamedTuple):
     data: Any
     document: Document
     records: Callable[[], list[dict[str, Any]]]
+    """Computes the rows of a table of the answer."""
     notes: tuple[str, ...] = ()
 
     @classmethod
@@ -104,15 +111,15 @@ def _comparison_draft(
     Metrics of different sorts can be compared only if a relation between them is known. ``kind`` is the kind of metric
     that the question asks about ("is it a distance?"), or empty.
     """
-    chosen = readings_of_one_sort(readings, registry)
-    rows = [registry.metric(reading.name) for reading in chosen]
+    same_sort = readings_of_one_sort(readings, registry)  # unless there are none
+    rows = [registry.metric(reading.name) for reading in same_sort]
     relations = relations_between(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
-        sorts = (f"{reading.asked} is about {row.about}" for reading, row in zip(chosen, rows, strict=True))
+        sorts = (f"{reading.asked} is about {row.about}" for reading, row in zip(same_sort, rows, strict=True))
         raise ValueError("; ".join(sorts))
     axiom_ids = list(dict.fromkeys(id for axiom in axioms for id in _applicable_readings(axiom, rows, registry)))
     source = matrix_with(report, rows, axiom_ids, registry=registry)
-    compared = MetricComparison(KnownCells(source.matrix), chosen, axiom_ids)
+    compared = MetricComparison(KnownCells(source.matrix), same_sort, axiom_ids)
     return Draft.of(compared, comparison_subject.document(compared, registry, relations, source.origin, kind), source)
 
 
@@ -152,8 +159,10 @@ def choose(
     for axioms, is_wanted in ((must, True), (must_not, False)):
         for axiom in axioms:
             readings, holds = _named_axioms(axiom, catalogue)
-            target = must_hold if holds is is_wanted else must_fail  # "asymmetric" must not hold: symmetry must
-            target += readings
+            if holds is is_wanted:
+                must_hold += readings
+            else:  # such as must=["asymmetric"], which names symmetry and says that it does not hold
+                must_fail += readings
     if not must_hold and not must_fail:
         raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
     path = None if report is None else Path(report)
@@ -170,10 +179,14 @@ def _choice_draft(
 ) -> Draft:
     """Choose the metrics that satisfy the axioms ``must`` and violate ``must_not``, by the cells of a report."""
     candidates = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    # each reading with the axioms that it means for the candidates
-    meanings = [(reading, _applicable_readings(reading, candidates, registry)) for reading in (*must, *must_not)]
-    with_holds = zip(meanings, [True] * len(must) + [False] * len(must_not), strict=True)
-    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, means), holds in with_holds))
+    meanings: list[tuple[Reading, tuple[str, ...]]] = []  # readings with the axioms that they mean for the candidates
+    wish_once: dict[Wish, None] = {}
+    for axioms, must_hold in ((must, True), (must_not, False)):
+        for axiom in axioms:
+            means = _applicable_readings(axiom, candidates, registry)
+            meanings.append((axiom, means))
+            wish_once[Wish(axiom.shown, means, must_hold)] = None
+    wishes = list(wish_once)
     axiom_ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in axiom_ids)]
     source = matrix_with(report, rows, axiom_ids, allow_missing_rows=True, registry=registry)
@@ -209,12 +222,14 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     if bool(named.metrics) != bool(named.axioms) and (hint := suggestion(named.unread, catalogue, MISSPELT_SIMILARITY)):
         raise Unknown.because(f"{' '.join(named.unread)!r} names nothing that is known; {hint}")
     topics = topics_of(question)
+    # such as "which distances are symmetric?"
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
     # a topic of practice answers alone if other words name nothing, or if no metric is named or wished for
     if topics and (named.unread or not (named.metrics or is_choice)):
         draft = _practice_draft(topics, path, catalogue)
         return draft._replace(notes=(*notes, *draft.notes)).result(question)
     draft, unknown_words = _draft_of(question, named, path, catalogue)
+    # a topic replaces an answer that says nothing, and else is only named below it
     if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         topic_document = _practice_draft(topics, path, catalogue).document
         draft = draft._replace(document=practice_subject.with_topic_instead(draft.document, topic_document))
@@ -233,7 +248,7 @@ def _draft_of(
 
     The second value are the words that the answer does not take into account, since they name nothing.
     """
-    if named.is_inequality:
+    if named.is_inequality:  # such as "is kendall <= footrule?"
         bound, inequality = named.as_bound(registry)
         if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")
@@ -244,7 +259,7 @@ def _draft_of(
         return _draft_of_metrics(question, named, path, registry), named.unread
     if named.axioms:
         return _choice_draft(named.must, named.must_not, named.kind, "", path, registry), named.unread
-    if claims := claims_asked(question, registry):
+    if claims := claims_asked(question, registry):  # such as "KV6"
         return _ledger_draft(claims, path, registry), [word for word in named.unread if word.upper() not in claims]
     if hits := search(named.unread, registry):
         unread = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
@@ -297,45 +312,25 @@ def _answer_draft(
     reading_by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in reading_by_name]
     first, *further = reading_by_name.values()
+    # the other variants are shown beside a single one
     other_names = [] if further else other_rows_of_name(first, question.axioms, registry)
     other_rows = [registry.metric(name) for name in other_names]
     axiom_ids = _readings_about([*rows, *other_rows], question.axioms, registry)
     source = matrix_with(report, rows, axiom_ids, registry=registry, extra_rows=other_rows)
     bound = "" if inequality is None else inequality.statement
     if bound:
-        source = source._replace(matrix=_with_one_statement(source.matrix, bound, registry))
+        source = source._replace(matrix=with_one_statement(source.matrix, bound, registry))
     result = find_answer(metric, question, other_names, KnownCells(source.matrix), registry, inequality)
-    decidable = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.results if part.id in DECIDED_WHEN_ASKED)
-    if result.reply is Reply.SILENT and (undeclared := bound or next(decidable, "")):
-        matrix = decided_now(undeclared, axiom_ids, [*rows, *other_rows], registry)
-        matrix = _with_one_statement(matrix, undeclared, registry)
-        source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
+    axioms_of_results = (axiom_result.id for axiom_result in result.chosen.results)
+    decidable = bound or next((DECIDED_WHEN_ASKED[id] for id in axioms_of_results if id in DECIDED_WHEN_ASKED), "")
+    if result.reply is Reply.SILENT and decidable:  # the report has no cell for a statement that can be decided
+        matrix = decide_now(decidable, axiom_ids, [*rows, *other_rows], registry)
+        matrix = with_one_statement(matrix, decidable, registry)
+        source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {decidable}")
         result = find_answer(metric, question, other_names, KnownCells(matrix), registry, inequality)
     is_yes_or_no = text.split()[0].casefold() not in answer_subject.OPEN_QUESTIONS
     document = answer_subject.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
-
-
-def _with_one_statement(matrix: Matrix, text: str, registry: Registry) -> Matrix:
-    """The matrix without the other statements of the axiom of a statement such as "lies-between(low=0, high=1)"."""
-    statement = registry.statement(text)
-    wanted = arguments_of(statement)
-    cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
-    return structs.replace(matrix, cells=cells)
-
-
-def decided_now(text: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
-    """Check these axioms for these metrics, and a statement (``text``) that no metric declares.
-
-    Only declared statements of an axiom with arguments are checked. Therefore the metrics are copied into a scratch
-    registry with the statement as a conjecture, and the claims are taken out of the resulting cells.
-    """
-    scratch, question = Registry(registry), SourceClaim("question", text)
-    for row in rows:
-        claims = question.conjectured(registry.statement(text, row))
-        scratch.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
-    matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=scratch)
-    return structs.replace(matrix, cells=[structs.replace(cell, claims=[]) for cell in matrix.cells])
 
 
 def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry: Registry) -> tuple[str, ...]:
@@ -349,19 +344,19 @@ def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry:
 
 def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
     """Answer a question about claims of the sources, from a report that has all their cells, or else checked now."""
-    reasons = []
+    reasons_unused = []
     for stored in stored_reports(report):
         # a report that the user names is used even if it lacks cells
         if stored.matrix is not None and (report is not None or not missing_cells(stored.matrix, registry, claims)):
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
-        reasons.append(stored.unusable or stored.name)
+        reasons_unused.append(stored.unusable or stored.name)
     else:  # no report can answer
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in declarations_of(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
         if rows:
             matrix = check(*rows, sources=list(claims), profile="quick", registry=registry)
-        origin, directory = f"checked here with profile quick ({reasons[0]})", ""
+        origin, directory = f"checked here with profile quick ({reasons_unused[0]})", ""
     ledger = build_ledger(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
     return Draft(ledger, claims_document(ledger, f"Evidence: {origin}.", directory), lambda: cell_records(matrix))
 
@@ -395,5 +390,7 @@ def _named_axioms(axiom: Named, registry: Registry) -> tuple[list[Reading], bool
 
 def _applicable_readings(axiom: Reading, rows: Sequence[Metric], registry: Registry) -> tuple[str, ...]:
     """The ids of an axiom's readings for these metrics: for each the first that applies, or else the usual one."""
-    firsts = (next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name) for row in rows)
-    return tuple(dict.fromkeys(firsts))
+    ids: dict[str, None] = {}
+    for row in rows:
+        ids[next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name)] = None
+    return tuple(ids)

@@ -5,6 +5,9 @@
 implications as theorems of the catalogue. ``studies/axiom_sets`` decides; there is a lattice for each *subject*, which
 is a sort of metrics on lists of a few items. A *conclusion* is an axiom that follows from others, the *premises*. A
 metric on these lists is a *table* of values, and a *condition* is what an axiom asks of certain values of it.
+
+A conclusion is *certified* up to some n: a sum of conditions of the premises gives each of its conditions on lists of
+up to n items, and a checker adds them up.
 """
 
 from __future__ import annotations
@@ -94,6 +97,7 @@ def certified_theorems(lattices: AxiomLattices) -> str:
             if not implication.reach or implication.empty:
                 continue
             name = f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{suffix}"
+            # called without arguments, an axiom gives its statement, whose id is the notation of theorems
             premises = " and ".join(axioms[id]().id for id in implication.axioms)
             conclusion = axioms[implication.conclusion]().id
             texts.append(
@@ -154,7 +158,7 @@ def _introduction() -> Iterator[Block]:
 
 def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     """Yield the section of a subject: its picture, equivalent axioms, implications, and contradictions."""
-    subject = f"{data.subject}"
+    subject = str(data.subject)
     yield Heading(subject[:1].upper() + subject[1:])
     yield Text(
         f"{counted(len(data.axioms), 'axiom')} asked; {counted(len(data.contradictions), 'minimal contradiction')}; "
@@ -170,7 +174,7 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     yield Heading("What follows", 3)
     rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
     heads = ("from", "follows", "conditions", Verdict.CERTIFIED.written)
-    yield Table(heads, tuple((Mono(from_), Mono(to), conditions, n) for from_, to, conditions, n in sorted(rows)))
+    yield Table(heads, tuple((Mono(start), Mono(end), conditions, n) for start, end, conditions, n in sorted(rows)))
     yield Heading("What cannot be together", 3)
     yield Table(
         ("axioms", "from this many items on", "conditions in the sum"),
@@ -178,6 +182,7 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     )
     steps = tuple(block for contradiction in data.contradictions for block in _contradiction(contradiction))
     yield Details("Each contradiction, step by step", steps)
+    # such as axioms that are not linear in the values of a table
     refused = tuple((Mono(name), reason) for name, reason in data.refused.items())
     yield Details(
         f"{counted(len(refused), 'axiom')} not asked, with the reason", (Table(("axiom", "reason"), refused),)
@@ -186,13 +191,14 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
 
 def _certified(implication: LatticeImplication) -> str:
     """The n up to which an implication is certified, and that up to which its premises must hold, if they differ."""
-    if not implication.reach:
+    if not implication.reach:  # every instance of the conclusion reaches beyond the table of values
         return "only instances within the table"
     premises_up_to = f", given n <= {implication.given}" if implication.given != implication.reach else ""
     return f"n <= {implication.reach}{premises_up_to}"
 
 
 def _contradiction(contradiction: MinimalContradiction) -> Iterator[Block]:
+    """Yield the axioms of a contradiction, and the sum of their conditions that says that 0 is less than 0."""
     yield Text((Mono(", ".join(contradiction.axioms)), ":"))
     yield from contradiction_tree_blocks(contradiction.contradiction, contradiction.instances)
 

@@ -1,7 +1,9 @@
 """Write the matrix for build servers (``check --ci junit`` and ``--ci sarif``): JUnit XML and SARIF 2.1.0.
 
-A claim of the matrix becomes a test that passes, fails, is at fault or is skipped (``judged_claims.py``). The failures
-of a *forgiving* check, which compares outcomes with those that are expected, are only those that are not expected.
+The matrix has a *cell* for each statement about a metric, with its verdict, its claims, and their *outcome*, such as
+broken. A claim of the matrix becomes a test that passes, fails, is at fault or is skipped (``judged_claims.py``). The
+failures of a *forgiving* check, which compares outcomes with those that are expected, are only those that are not
+expected.
 
 JUnit XML has a test suite for each metric and a test case for each claim. No standard exists; these are the elements
 that Jenkins and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``,
@@ -49,7 +51,7 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
     skipped and an unexpected outcome fails. An interruption of the run and contradictions between cells are errors in
     a suite of their own. Cells without claims are left out, and so are times: the same matrix gives the same bytes.
     """
-    surprising_keys = {cell.key for cell in matrix.surprises}
+    surprising_keys = {cell.key for cell in matrix.surprises}  # of cells whose outcome is not the expected one
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
         claims = [_with_expectation(claim, surprising_keys, setting) for claim in judged_claims(matrix, row.name)]
@@ -83,10 +85,10 @@ def _with_expectation(claim: JudgedClaim, surprising_keys: Container[object], se
 
     ``surprising_keys`` are the keys of cells whose outcome is not the expected one.
     """
-    if not setting.forgiving or claim.result == "fault":
+    if not setting.forgiving or claim.result == "fault":  # a fault is an error in any case
         return claim
     if claim.cell.key in surprising_keys:
-        expected = claim.cell.expected or Outcome.AS_DECLARED
+        expected = claim.cell.expected or Outcome.AS_DECLARED  # without a stored expectation, the claim is expected
         summary = f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
         return replace(claim, result="failed", summary=summary)
     if claim.result == "failed":
@@ -101,7 +103,8 @@ def _add_case(
     attributes = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
     if place is not None and place.is_below_root:  # servers link files of the repository only
         attributes |= {"file": _line(place.path), "line": str(place.line)}
-    case, verdict = ElementTree.SubElement(suite, "testcase", attributes), claim.cell.evidence.verdict
+    case = ElementTree.SubElement(suite, "testcase", attributes)
+    verdict = claim.cell.evidence.verdict
     if claim.result == "passed":
         ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
         return
@@ -149,7 +152,7 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
     A result is at the first line of the definition. All cells of a metric with the same fault are one result, because
     the same exception in sixty cells is one mistake. The file has no times and no paths of the machine.
     """
-    rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
+    rules = [_rule(axiom.id, axiom.formula, axiom.doc) for axiom in matrix.columns]
     rules += [_rule(FAULT_PREFIX + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
     rule_index = {rule["id"]: k for k, rule in enumerate(rules)}
     results = [*_broken_claim_results(matrix, setting), *_fault_results(matrix, setting)]
@@ -175,7 +178,8 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
 def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
     """The rule of an axiom or a fault: ``formula`` is its short description, ``doc`` the full one if not empty."""
     name = visible(id)
-    short, full = visible(formula) or name, visible(doc, lines=True).strip() or visible(formula) or name
+    short = visible(formula) or name
+    full = visible(doc, lines=True).strip() or short
     level = "warning" if id.startswith(FAULT_PREFIX) else "error"
     texts = {"shortDescription": short, "fullDescription": full, "help": full}
     return {
@@ -187,20 +191,21 @@ def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
 
 def _broken_claim_results(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     """A result for each cell with a broken claim; several broken claims of a cell are one result."""
-    results: dict[tuple[str, ...], dict[str, Any]] = {}
+    result_by_cell: dict[tuple[str, ...], dict[str, Any]] = {}
     forgiven_reasons = setting.known_failures(matrix)
     for claim in judged_claims(matrix):
-        if claim.result == "failed" and claim.cell.key not in results:
-            reason = forgiven_reasons.get(claim.cell.key)
-            forgiven = f"known failure ({reason}): " if reason else ""
-            first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.summary}")
-            message = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
-            results[claim.cell.key] = _result(
-                visible(claim.cell.axiom), "error", message, claim.cell, setting, *claim.cell.key
-            )
-            if reason:
-                results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": reason}]
-    return list(results.values())
+        cell = claim.cell
+        if claim.result != "failed" or cell.key in result_by_cell:
+            continue
+        reason = forgiven_reasons.get(cell.key)
+        forgiven = f"known failure ({reason}): " if reason else ""
+        first_line = visible(f"{forgiven}{cell.metric}: {cell.title}: {claim.summary}")
+        message = "\n".join([first_line, "", *setting.failure(cell, matrix)])
+        result = _result(visible(cell.axiom), "error", message, cell, setting, *cell.key)
+        if reason:
+            result["suppressions"] = [{"kind": "external", "justification": reason}]
+        result_by_cell[cell.key] = result
+    return list(result_by_cell.values())
 
 
 def _fault_results(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
@@ -209,9 +214,9 @@ def _fault_results(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any
     results = []
     for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
-        headline = visible(f"{metric}: {verdict.written}: {reasons[0]}")
-        headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
-        lines = [headline, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
+        first_line = visible(f"{metric}: {verdict.written}: {reasons[0]}")
+        first_line += f" (and {len(reasons) - 1:,} other reasons)" if len(reasons) > 1 else ""
+        lines = [first_line, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
         results.append(_result(FAULT_PREFIX + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
     return results
 

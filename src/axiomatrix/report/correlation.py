@@ -2,7 +2,10 @@
 
 ``studies/correlate`` computes it: the values of metrics A and B on a population of pairs of rankings, their ratio A / B
 and its bounds. ``correlation.x`` are the values of A and ``correlation.y`` those of B, in the order of the pairs, nan
-for none.
+for none. A population has all pairs of a size, pairs from a file, or pairs drawn from a model of clicks or of rankings.
+
+A *sense* is "inf" or "sup": the smallest or the largest ratio, or a lower or an upper bound of it. KV16 is a claim
+about such an experiment.
 """
 
 from __future__ import annotations
@@ -49,18 +52,18 @@ SCATTER_FILE = "scatter.svg"
 class PopulationData(Record, kw_only=True):
     """Which pairs of rankings, and what they were drawn with."""
 
-    name: str
+    name: Annotated[str, Meta(description="How the pairs are made: exhaustive, pairs, clicks, mallows ...")]
     file: str | None = None
     run: str | None = None
     depth: Count | None = None
-    n: Count | None = None
-    count: Count | None = None
-    model: str | None = None
-    clicks: Count | None = None
-    dispersion: float | None = None
-    exponent: float | None = None
+    n: Annotated[Count | None, Meta(description="The number of items.")] = None
+    count: Annotated[Count | None, Meta(description="How many pairs, or queries, were drawn.")] = None
+    model: Annotated[str | None, Meta(description="The model of clicks.")] = None
+    clicks: Annotated[Count | None, Meta(description="The number of clicks for each query.")] = None
+    dispersion: Annotated[float | None, Meta(description="Of Mallows' model.")] = None
+    exponent: Annotated[float | None, Meta(description="The worth of the k-th item is k to the minus this.")] = None
     seed: int | None = None
-    pairs: Count
+    pairs: Annotated[Count, Meta(description="The number of pairs that were compared.")]
     says: Annotated[tuple[str, ...], Meta(description="What the pairs are and what is assumed, a sentence each.")]
 
 
@@ -178,6 +181,7 @@ def dump_correlation(correlation: Correlation) -> str:
 
 
 def _range_data(correlation: Correlation, values: MetricRange) -> RangeData:
+    """The range of one metric; its largest value is there as a float, and as the exact definition gives it."""
     return RangeData(
         least=to_six_digits(values.least),
         mean=to_six_digits(values.mean),
@@ -202,7 +206,10 @@ def _extreme_data(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRat
 
 
 def _pair_fields(correlation: Correlation, pair: int) -> dict[str, Any]:
-    """The fields about a pair, by its index in the population: both rankings, and its line if it is from a file."""
+    """The fields about a pair, by its index in the population: both rankings, and its line if it is from a file.
+
+    They are ``first``, ``second`` and ``line`` of :class:`RangeData` and :class:`ExtremeRatioData`.
+    """
     first, second = (list(map(str, ranking.order)) for ranking in correlation.population.pair(pair))
     lines = correlation.population.lines
     return {"first": first, "second": second, "line": None if lines is None else lines[pair]}
@@ -247,6 +254,7 @@ def scatter(correlation: Correlation) -> str:
         a, b = correlation.x, correlation.y
         has_values = ~(np.isnan(a) | np.isnan(b))
         x, y = b[has_values], a[has_values]
+        # an axis must have a length, also if all its values are 0
         right, top = (float(np.max(values, initial=0.0)) or 1.0 for values in (x, y))
         left, bottom = (min(0.0, float(np.min(values, initial=0.0))) for values in (x, y))
         _draw_points(axes, x, y, right - left, top - bottom)
@@ -284,16 +292,22 @@ def _draw_points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height:
 
 
 def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
-    """Draw the line A = factor B, solid if the bound is proved and dashed if it is only claimed, with its name."""
+    """Draw the line A = factor B, solid if the bound is proved and dashed if it is only claimed, with its name.
+
+    The name stands where no point lies if the bound is right: a lower bound has it below the line, an upper one above.
+    """
     factor = float(bound.factor)
-    end = (right, factor * right) if factor * right <= top else (top / factor, top)
+    # the line goes from 0 to the right or the upper border of the picture, which it meets first
+    end_x, end_y = (right, factor * right) if factor * right <= top else (top / factor, top)
     colour, style = (INK, "-") if bound.proved else (GREY, "--")
-    axes.plot((0, end[0]), (0, end[1]), color=colour, linewidth=0.9, zorder=3, linestyle=style)
-    below = bound.sense == "inf"  # no point lies beyond a proved bound, so there is room for its name
-    # share is that of the line's length at which the name stands
-    share, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
-    words = f"{ratio_line(bound.factor)}: {bound.status}"
-    label(axes, words, (share * end[0], share * end[1]), shift, ha=ha, va=va, zorder=5)
+    axes.plot((0, end_x), (0, end_y), color=colour, linewidth=0.9, zorder=3, linestyle=style)
+    text = f"{ratio_line(bound.factor)}: {bound.status}"
+    if bound.sense == "inf":
+        share = 0.55  # of the line's length
+        label(axes, text, (share * end_x, share * end_y), (6, -4), ha="left", va="top", zorder=5)
+    else:
+        share = 0.97
+        label(axes, text, (share * end_x, share * end_y), (-6, 3), ha="right", va="bottom", zorder=5)
 
 
 def _draw_legend(axes: Axes, *, has_extremes: bool) -> None:

@@ -1,7 +1,10 @@
 """A matrix as open data, for ``Matrix.export`` and the site: ``matrix.csv``, ``witnesses.jsonl``, ``dataset.json``.
 
-The table has a line for each cell whose axiom applies to its metric, the second file a line for each witness. The third
-describes both.
+The matrix has a row for each metric, and *cells*: the evidence on one statement about a metric. A *witness* is an
+instance that decides a cell. The table has a line for each cell whose axiom applies to its metric, the second file a
+line for each witness. The third describes both.
+
+The descriptions of fields are those of the published schemas, and of the columns of the table.
 """
 
 from __future__ import annotations
@@ -48,8 +51,9 @@ def published_of(matrix: Matrix) -> dict[str, Any]:
 # --- how to cite a result -------------------------------------------------------------------------------------------
 
 _BIBTEX_ESCAPES = str.maketrans(
-    {c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"}
+    {character: f"\\{character}" for character in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"}
 )
+"""The characters with a meaning in LaTeX, each with the command that prints it."""
 
 
 def bibtex_entry(key: str, **fields: str) -> str:
@@ -62,7 +66,8 @@ def own_entry(key: str, title: str, where: str, matrix: Matrix) -> str:
     """The BibTeX entry for a result of a run; ``where`` is the file or address that has it."""
     run = f"axiomatrix {__version__}, profile {matrix.profile}, seed {matrix.seed}"
     entry = bibtex_entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
-    return entry.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # braces: it is not a first and a last name
+    # in double braces, BibTeX does not divide the author into a first and a last name
+    return entry.replace("{" + AUTHOR + "}", "{{" + AUTHOR + "}}", 1)
 
 
 # --- matrix.csv and witnesses.jsonl ---------------------------------------------------------------------------------
@@ -148,9 +153,9 @@ def matrix_csv(matrix: Matrix) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns())
-    writer.writerows(
-        map(field, msgspec.structs.astuple(line_of_cell(cell, rows[cell.metric]))) for cell in applicable_cells(matrix)
-    )
+    for cell in applicable_cells(matrix):
+        line = line_of_cell(cell, rows[cell.metric])
+        writer.writerow(map(field, msgspec.structs.astuple(line)))  # ``field`` makes each text safe for a spreadsheet
     return text.getvalue()
 
 
@@ -166,7 +171,7 @@ def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
         space=cell.space.value,
         verdict=cell.status.key,
         reach=cell.status.reach,
-        n=str(evidence.settled_at or evidence.up_to()),
+        n=str(evidence.settled_at or evidence.up_to()),  # the size of the instance that settles it comes first
         cases=str(evidence.cases),
         thin="no" if cell.status.few_cases is None else "yes",
         outcome=cell.outcome.value,

@@ -1,7 +1,8 @@
 """``evaluate`` for Python and for the command: the measures of a TREC run, with notes on what its files leave open.
 
-A run has retrieved documents with scores for each topic, and the judgements ("qrels") their grades. The files leave
-open how equal scores are ordered, and what topics without documents or judgements count; trec_eval decides silently.
+A run has retrieved documents with scores for each topic (a query), and the judgements ("qrels") their grades. The files
+leave open how equal scores are ordered, and what topics without documents or judgements count; trec_eval decides
+silently. A *measure* is a metric with its parameters, such as ``P_5``, and a *column* its values on all topics.
 """
 
 from __future__ import annotations
@@ -56,9 +57,10 @@ def evaluate(
     measures = [_measure(metric) for metric in metrics or USUAL]
     if beside is not None:
         measures.append(_measure(beside))  # its values are the last column
+    # the names of metrics without their parameters, except trec_eval's names; a note says how an inexact one was read
     names = [m.name.partition(":")[0] for m in measures if m.metric is not None and not m.as_trec_eval]
     notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
-    qrels_file = judgement_file(Path(qrels))
+    qrels_file = judgement_file(Path(qrels))  # the path may be the folder of a BEIR corpus
     notes += [f"judgements: {qrels_file}"] if qrels_file != Path(qrels) else []
     retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
     topics = join_topics(retrieved, judged, ties, complete=complete)
@@ -67,7 +69,8 @@ def evaluate(
     topics_of_trec_eval = join_topics(in_single_precision(retrieved), judged, ties, complete=complete)
     notes += _precision_notes(topics, topics_of_trec_eval)
     columns = evaluate_measures(topics, measures, level=level, over_ties=ties == "mean")
-    unjudged, without_documents = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
+    unjudged = len({*retrieved} - {*judged})  # topics, by name
+    without_documents = len({*judged} - {*retrieved})
     treatment = "counted as 0" if complete else "left out"
     data = Evaluation(
         topics=topics,
@@ -88,6 +91,7 @@ def evaluate(
     notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
     notes += [f"{counted(without_documents, 'topic')} without documents, {treatment}"] if without_documents else []
     notes += _value_notes(data, retrieved)
+    # a comparison is printed as its document, everything else in the layout of trec_eval
     text = "" if beside is not None else "\n".join(trec_eval_lines(topics, columns, per_topic=not means))
     document = evaluation.document(f"{run}", data, means=means)
     return StudyResult(f"{run}", data, document, lambda: list(_records(data)), tuple(notes), printed=text)
@@ -122,7 +126,9 @@ def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
     for column in data.columns:
         if not column.left_out:
             continue
-        name, left_out = column.measure.name, counted(column.left_out, "topic")
+        name = column.measure.name
+        left_out = counted(column.left_out, "topic")
+        # a value is unknown if a topic has too many orders of tied scores to try, and undefined by the definition
         if unknown := next((value for value in column.values if value.is_unknown), None):
             yield f"{name}: unknown on {left_out}: {unknown.undefined}; --ties best and worst bound it"
         else:
@@ -150,7 +156,9 @@ def _records(data: Evaluation) -> Iterator[dict[str, Any]]:
 
     def as_float(value: MeasuredValue) -> float | None:
         number = value.number
-        return None if number is None else float(number if isinstance(number, (Ball, float)) else fraction(number))
+        if number is None:
+            return None
+        return float(number if isinstance(number, (Ball, float)) else fraction(number))
 
     # a measure of the whole run has no value for each topic
     per_topic = [column for column in data.columns if column.values]

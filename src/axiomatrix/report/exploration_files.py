@@ -1,7 +1,10 @@
 """Write the files of an exploration (``axiomatrix explore --out``): data, page, table, witnesses and pictures.
 
-The lower part writes the page on a metric's parameter values (``explore --where``). ``subjects/exploration_parts.py``
-explains extremes and bounds.
+An answer has *questions*: statements such as F_D >= 1/2 K_D. Each was decided for all rankings of some sizes n, with
+the *extreme* of the ratio F_D / K_D there, its smallest or largest value. A *bound* is the ratio of a single instance
+beyond these sizes. A *witness* is an instance as it is stored.
+
+The lower part writes the page on a metric's parameter values (``explore --where``).
 """
 
 from __future__ import annotations
@@ -46,7 +49,7 @@ def save_exploration(
     directory is touched. Instances are drawn by the site, and by ``axiomatrix report --picture``. ``files`` are the
     user's files that define the metrics; the commands on the page name them.
     """
-    answer = answer.canonical()
+    answer = answer.canonical()  # as its file is read back, so that the page can be made again from it
     names = ExplorationFiles(answer, pictures=pictures)
     relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
     page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants_picture)
@@ -89,6 +92,7 @@ def _extreme_fields(extreme: Extremal | Bound, registry: Registry) -> list[str]:
     """The fields of an extreme or a bound: sense, exact value, six decimals, permutation, and parameters as JSON."""
     parameters = extreme.witness.parameters if extreme.witness else None
     parameters_json = json.dumps(parameters, sort_keys=True, separators=(",", ":")) if parameters else ""
+    # two rankings as one permutation, up to the names of items: the positions in the second, in the order of the first
     sigma = " ".join(map(str, sigma_of(extreme.witness, registry)))
     return [extreme.sense, extreme.value, f"{near(extreme.value):.6f}", sigma, parameters_json]
 
@@ -101,11 +105,13 @@ VALUES_PAGE = "values.md"
 
 def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
     """Write the page on parameter values and a picture for each decided statement, and return the files."""
-    names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
-    pictures = {
-        name: f"{number_line(answer.values.note)}\n"
-        for name, answer in zip(names, answers, strict=True)
-        if answer.values
-    }
-    page = render(metric.values_document(title, answers, names))
-    return write_all({**pictures, VALUES_PAGE: page}, directory)
+    picture_files: list[str] = []
+    """The file of each answer's picture, empty for an undecided one."""
+    contents: dict[str, str] = {}
+    for number, answer in enumerate(answers, 1):
+        file = f"values-{number}.svg" if answer.values else ""
+        picture_files.append(file)
+        if answer.values:
+            contents[file] = f"{number_line(answer.values.note)}\n"
+    contents[VALUES_PAGE] = render(metric.values_document(title, answers, picture_files))
+    return write_all(contents, directory)

@@ -1,6 +1,7 @@
 """Write and read the JSON reports: compliance matrix, ledger of claims, relations between metrics.
 
-They are ``compliance.json``, ``claims.json`` and ``relations.json``. A file that is read may come from anybody, so its
+They are ``compliance.json``, ``claims.json`` and ``relations.json``. The matrix has a row for each metric, a column for
+each axiom, and *cells*: the evidence on one statement about a metric. A file that is read may come from anybody, so its
 parts are checked against each other: the outcome of a cell follows from its evidence and claims, its verdict must be
 possible for its axiom and metric, its seed follows from its name.
 """
@@ -22,7 +23,7 @@ from ..evidence.verdict import Verdict
 from ..model.axiom import Axiom
 from ..model.promises import keeps_promise
 from ..model.registry import Registry
-from ..spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
+from ..spaces import OwnGrades, OwnSpace, ParameterSpace, Rankings, Relabellings, Space
 from ..studies.ledger.entry import Ledger
 from ..studies.relate.answer import Related
 from .render import markdown
@@ -55,7 +56,7 @@ def matrix_data(matrix: Matrix) -> dict[str, Any]:
 
 
 def head_first(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a report with format, profile and seed first, so that people see them before the long lists."""
+    """The data of a matrix with format, profile and seed first, so that people see them before the long lists."""
     return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
@@ -88,14 +89,17 @@ def read_matrix(path: Path) -> Matrix:
 def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     """Yield the contradictions between the parts of a matrix that was read.
 
-    A space is a *grid* if enumerating it leaves out values, as with real numbers; then no verdict can be exhaustive.
+    A verdict is *exhaustive* if every instance was decided. A space is a *grid* if enumerating it leaves out values, as
+    with real numbers; then no verdict can be exhaustive.
     The metrics of the matrix need not be registered here, so that only the names of their spaces tell whether these are
     grids. A name that is not known counts as that of no grid.
     """
-    rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
-    for what, distinct, listed in (("rows", rows, matrix.rows), ("columns", columns, matrix.columns)):
-        if len(distinct) < len(listed):
-            yield f"{what}: one is there twice"
+    rows = {row.name: row for row in matrix.rows}
+    columns = {column.id: column for column in matrix.columns}
+    if len(rows) < len(matrix.rows):
+        yield "rows: one is there twice"
+    if len(columns) < len(matrix.columns):
+        yield "columns: one is there twice"
     for k, column in enumerate(matrix.columns):
         declared = registry.axioms.get(column.id)
         if declared is not None and column.quantifier != declared.quantifier:
@@ -104,6 +108,7 @@ def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     facts_of_axiom = {id: _axiom_facts(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
     for cell in matrix.cells:
+        # texts from the file are cut to a length that an error message can have
         if cell.metric not in rows or cell.axiom not in columns:
             yield f"a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
             continue
@@ -134,22 +139,27 @@ class _AxiomFacts(NamedTuple):
 
 
 def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
-    """The facts on an axiom; one that is not registered is taken to use arguments and to ignore parameters."""
+    """The facts on an axiom.
+
+    One that is not registered, such as a user's, may use grids or not. Facts are assumed with which a file is refused
+    only if the metric's arguments are from a grid.
+    """
     if axiom is None:
         return _AxiomFacts(has_own_grid=False, uses_arguments=True, ignores_parameters=True)
     spaces = axiom.over.values()
-    uses_arguments = any(_is_replaced(space) and not isinstance(space, OwnGrades) for space in spaces)
+    # grades are not an argument of the metric
+    uses_arguments = any(_is_placeholder(space) and not isinstance(space, OwnGrades) for space in spaces)
     return _AxiomFacts(any(map(_is_grid, spaces)), uses_arguments, keeps_promise(axiom, "ignores_parameters"))
 
 
-def _is_replaced(space: Space) -> bool:
-    """Return whether the space is a placeholder, in whose place a statement has the space of the metric."""
+def _is_placeholder(space: Space) -> bool:
+    """Return whether the space stands for one that depends on the metric, such as that of its arguments."""
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
     """Return whether the space is a grid; False for a placeholder."""
-    return not space.complete and not _is_replaced(space)
+    return not space.complete and not _is_placeholder(space)
 
 
 def _grid_names(registry: Registry) -> frozenset[str]:
@@ -157,11 +167,9 @@ def _grid_names(registry: Registry) -> frozenset[str]:
 
     A name that another space has too, whose enumeration is complete, is left out: it tells nothing.
     """
-    spaces = [
-        space
-        for metric in registry.metrics.values()
-        for space in (*metric.arguments.values(), *metric.parameters.values())
-    ]
+    spaces: list[Space | ParameterSpace] = []
+    for metric in registry.metrics.values():
+        spaces += [*metric.arguments.values(), *metric.parameters.values()]
     complete_names = {space.name for space in spaces if space.complete}
     return frozenset(space.name for space in spaces if not space.complete) - complete_names
 
@@ -172,7 +180,7 @@ def _foreign_seed(cell: Cell, seed: int) -> str | None:
     if evidence.verdict is Verdict.NOT_APPLICABLE:
         return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
-        return None  # the name from which the seed was derived writes a tuple in another way
+        return None  # the seed was derived from the statement's name, which writes a tuple in another way than files do
     statement = cell.axiom + (f"({cell.label})" if cell.arguments else "")
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None
@@ -202,10 +210,10 @@ def load_ledger(data: Any) -> Ledger:
     for entry, entry_data in zip(ledger.claims, data["claims"], strict=True):
         if entry.source not in ledger.sources:
             raise BadReport(f"claim {entry.id!r:.80}: there is no source {entry.source!r:.80}")
-        # the verdict of the entry is derived from its evidence, that of the file may be any
-        verdict = entry_data.get("verdict")
-        if verdict != entry.verdict:
-            raise BadReport(f"claim {entry.id!r:.80}: it says {verdict!r:.80}, but comes to {entry.verdict!r}")
+        # an entry derives its verdict from its evidence; the one in the file is not used, but must be the same
+        verdict_in_file = entry_data.get("verdict")
+        if verdict_in_file != entry.verdict:
+            raise BadReport(f"claim {entry.id!r:.80}: it says {verdict_in_file!r:.80}, but comes to {entry.verdict!r}")
     return ledger
 
 

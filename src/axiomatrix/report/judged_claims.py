@@ -1,8 +1,11 @@
 """The claims of a matrix as tests: passed, failed, at fault or skipped, each with the text of its failure.
 
 For instance, the claim that kendall satisfies symmetry is a test, which passes if no counterexample was found. JUnit
-XML and SARIF (``report/ci.py``) make test cases of these, and the pytest plugin shows the same text of a failure. A
-cell has one outcome for all its claims; here each claim is judged on its own.
+XML and SARIF (``report/ci.py``) make test cases of these, and the pytest plugin shows the same text of a failure.
+
+A *cell* of the matrix is a statement about a metric with its verdict and all claims about it. Its *outcome* is what the
+verdict means for the claims, such as broken. A cell has one outcome for all its claims; here each claim is judged on
+its own. A *witness* is the instance that decides a cell, and its *account* the same in words.
 """
 
 from __future__ import annotations
@@ -82,10 +85,12 @@ def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedC
             cell_with_claim = _with_claim(cell, claim)
             result = _RESULTS.get(cell_with_claim.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.status_in_words}"
-            name = visible(cell.title + status + ("" if claim.source == OWN_SOURCE else f" [{claim.source}]"))
-            name_counts[cell.metric, name] = count = name_counts.get((cell.metric, name), 0) + 1
-            name = name if count == 1 else f"{name} ({count})"
-            yield JudgedClaim(cell, claim, result, name, _summary(cell_with_claim))
+            source = "" if claim.source == OWN_SOURCE else f" [{claim.source}]"
+            name = visible(f"{cell.title}{status}{source}")
+            count = name_counts.get((cell.metric, name), 0) + 1
+            name_counts[cell.metric, name] = count
+            distinct_name = name if count == 1 else f"{name} ({count})"
+            yield JudgedClaim(cell, claim, result, distinct_name, _summary(cell_with_claim))
 
 
 def _summary(cell: Cell) -> str:
@@ -94,6 +99,7 @@ def _summary(cell: Cell) -> str:
     if cell.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.relation_with_truth_and_decimals} ({verdict})")
     if cell.outcome is Outcome.BROKEN:
+        # a theorem refutes or proves it, so that there is no instance
         declared = "hold" if cell.status.holds == "no" else "fail"
         return f"declared to {declared}, but {verdict}"
     if cell.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
@@ -138,6 +144,7 @@ class ReportSetting:
         """The broken cells that do not make the check fail, each with the reason; none unless ``forgiving``."""
         if not self.forgiving:
             return {}
+        # the expectations that come with the package, and those of the user
         reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
         keys = [cell.key for cell in matrix.broken if cell.expected is Outcome.BROKEN]
         return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}

@@ -1,21 +1,26 @@
 """Find the stored report that answers a question of ``ask``, ``compare``, ``choose`` and other commands.
 
 A report that the user names is the only one. Otherwise it is that of the last check, or else the one shipped with the
-package. If no report has the metrics (the *rows*) as they are defined now, they are checked with the profile ``quick``.
+package. If no report has the metrics (the *rows*) as they are defined now, they are checked with the profile ``quick``;
+so is a statement that no metric declares (:func:`decide_now`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import structs
+
 from .. import __version__
 from ..engine.check import check
+from ..evidence.cell import arguments_of
 from ..evidence.matrix import Matrix
+from ..model.claim import SourceClaim
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..studies.ledger.entry import Ledger
@@ -28,7 +33,7 @@ from .libraries.data import LibraryReport
 from .results import DEFAULT_REPORT
 
 MAX_NAMED_ROWS = 3
-"""Most rows that a message names."""
+"""Rows that a message names; more are counted."""
 SHIPPED_RESULTS = f"the results that come with axiomatrix {__version__}"
 
 
@@ -120,17 +125,40 @@ def matrix_with(
     return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
 
 
+def decide_now(text: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
+    """Check these axioms for these metrics, and a statement (``text``) that no metric declares.
+
+    Only declared statements of an axiom with arguments are checked. Therefore the metrics are copied into a scratch
+    registry with the statement as a conjecture, and the claims are taken out of the resulting cells.
+    """
+    scratch, question = Registry(registry), SourceClaim("question", text)  # the changes stay in the copy
+    for row in rows:
+        claims = question.conjectured(registry.statement(text, row))
+        scratch.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
+    matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=scratch)
+    return structs.replace(matrix, cells=[structs.replace(cell, claims=[]) for cell in matrix.cells])
+
+
+def with_one_statement(matrix: Matrix, text: str, registry: Registry) -> Matrix:
+    """The matrix without the other statements of the axiom of a statement such as "lies-between(low=0, high=1)"."""
+    statement = registry.statement(text)
+    wanted = arguments_of(statement)
+    cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
+    return structs.replace(matrix, cells=cells)
+
+
 def relations_between(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
     """The relations between the rows in ``relations.json`` beside the report.
 
     If that has none and the rows are two exact metrics, their relations are enumerated now.
     """
-    path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
+    path = (report or DEFAULT_REPORT).with_name("relations.json")
+    names = {row.name for row in rows}
     relations = RELATIONS.read(path).relations if path.exists() else []
     stored = [relation for relation in relations if {relation.a, relation.b} <= names]
     if stored or len(names) != 2 or not all(row.exact for row in rows):
         return stored
-    a, b = dict.fromkeys(rows)
+    a, b = dict.fromkeys(rows)  # the user may name one of them twice
     return relate_pairs(pairs_by_cut(a, b), Columns(registry)).relations
 
 
@@ -156,7 +184,8 @@ def _matrix_or_reason(
     missing = [row.name for row in rows if row.name not in digests]
     if missing and not (allow_missing_rows and len(missing) < len(rows)):
         return f"{name} does not have {_first_names(missing)}"
-    own_rows = [row for row in rows if row.implementation is None]  # a library has a version instead of a digest
+    # a library's metric has a version instead of a digest, and a row that the report does not have is not edited
+    own_rows = [row for row in rows if row.implementation is None]
     edited = _first_names([row.name for row in own_rows if digests.get(row.name, row.file_digest) != row.file_digest])
     edited_reason = f"{name} is about another definition of {edited}"
     if edited and not is_named and not allow_missing_rows:

@@ -1,6 +1,8 @@
 """Write the reports of a matrix into a directory, for ``axiomatrix check`` and ``Matrix.save``.
 
-They are the matrix and the ledger of claims as JSON and Markdown, a file and a page for each witness, and the site.
+They are the matrix and the ledger of claims as JSON and Markdown, a file and a page for each witness, and the site. A
+*witness* is the instance that decides a cell of the matrix. Its *account* is the same in words, and its *slug* the name
+of its files.
 """
 
 from __future__ import annotations
@@ -69,7 +71,7 @@ def save(
     ``.md``, the witnesses, the site. Of many files, those that are not begun within a second are left out, because the
     user waits. No ledger is written, and witness files of earlier runs stay.
     """
-    witness_accounts = accounts(matrix, registry)
+    witness_accounts = accounts(matrix, registry)  # made once, since several reports need them
     matrix = replace(matrix)  # a copy, so that the caller's matrix does not keep the accounts
     matrix.accounts.update(witness_accounts)
     folder = directory / "witnesses"
@@ -77,7 +79,8 @@ def save(
     if not matrix.complete:
         return _save_interrupted(matrix, directory, registry)
     catalogue = registry if registry is not None else load_catalogue()
-    files, ledger = dict(_files(matrix, registry)), None
+    files = dict(_files(matrix, registry))
+    ledger = None
     if is_complete(matrix, catalogue):
         ledger = build_ledger(matrix, catalogue, accounts=matrix.accounts, results=ledger_results)
         files |= {"claims.json": json_reports.dump_ledger(ledger), "claims.md": render(claims.document(ledger))}
@@ -87,10 +90,8 @@ def save(
             path.unlink()
     written = write_all(files, directory)
     made_on = site.day_of(directory / "compliance.json")
-    return [
-        *written,
-        *site.write_site(site.Inputs(matrix, registry, ledger=ledger, made_on=made_on), directory / SITE_FOLDER),
-    ]
+    inputs = site.Inputs(matrix, registry, ledger=ledger, made_on=made_on)
+    return [*written, *site.write_site(inputs, directory / SITE_FOLDER)]
 
 
 def _save_interrupted(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
@@ -111,7 +112,8 @@ def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str
     yield "compliance.json", json_reports.dump_matrix(matrix)
     yield from compliance_pages(matrix, registry).items()
     for cell in matrix.cells:
-        yield from ((f"witnesses/{name}", text) for name, text in witness_files(cell, matrix, registry).items())
+        for name, text in witness_files(cell, matrix, registry).items():
+            yield f"witnesses/{name}", text
 
 
 def witness_files(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
@@ -156,10 +158,11 @@ def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[s
     A matrix that fits on one page gets one. For a larger matrix ``compliance.md`` has the signs, the broken claims and
     the legend, and links to a page for each chapter. A large chapter is split into a page for each section.
     """
-    return {
-        file: ("" if file == INDEX else f"{COMPLIANCE_MARKER}\n") + render(page)
-        for file, page in compliance_documents(matrix, registry).items()
-    }
+    pages = {}
+    for file, page in compliance_documents(matrix, registry).items():
+        marker = "" if file == INDEX else f"{COMPLIANCE_MARKER}\n"  # the index is replaced by every run
+        pages[file] = marker + render(page)
+    return pages
 
 
 def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Document]:
@@ -175,14 +178,11 @@ def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> di
     pages: dict[str, Document] = {}
     for title, sections in filled_chapters:
         chapter = chapter_document(title, sections, INDEX)
-        parts = {title: chapter} if not is_too_large([render(chapter)]) else _section_documents(sections)
-        for part_title, page in parts.items():
-            file = page_file(COMPLIANCE_REPORT, part_title, pages)
+        documents = {title: chapter}
+        if is_too_large([render(chapter)]):
+            documents = {section.title: chapter_document(section.title, [section], INDEX) for section in sections}
+        for page_title, page in documents.items():
+            file = page_file(COMPLIANCE_REPORT, page_title, pages)  # a name that no other page has
             pages[file] = page
-            links.append(Link(part_title, file))
+            links.append(Link(page_title, file))
     return {INDEX: document(matrix, [Section(REACH_TITLE, (List(tuple(links)),))], registry)} | pages
-
-
-def _section_documents(sections: list[Section]) -> dict[str, Document]:
-    """A document for each section of a chapter that is too large for one page, by title."""
-    return {section.title: chapter_document(section.title, [section], INDEX) for section in sections}

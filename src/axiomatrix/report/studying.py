@@ -1,7 +1,8 @@
 """``relate`` and ``explore`` for Python: run the study in this process and return its result.
 
-The commands of that name share :func:`require_pairs` and :func:`relation_result`. An *inquiry* is a statement about a
-metric that an exploration is to decide.
+The commands of that name share :func:`require_pairs` and :func:`relation_result`. The document of a result is what
+``print(result)`` shows. An *inquiry* is a statement about a metric that an exploration is to decide. It becomes a
+*question* of the answer, which has the outcome for each number of items n, its *size*.
 """
 
 from __future__ import annotations
@@ -56,12 +57,15 @@ def relate(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for metrics that have nothing in common.
     """
-    catalogue = registry_with([a] if b is None else [a, b], registry)
-    rows = [catalogue.metric(metric) for metric in ([a] if b is None else [a, b])]
+    metrics = [a] if b is None else [a, b]
+    catalogue = registry_with(metrics, registry)
+    rows = [catalogue.metric(metric) for metric in metrics]
+    # the enumeration that decides relations needs exact values: of floats, only differences are shown
     if b is not None and not all(row.exact for row in rows):
         require_pairs(rows)
         return relation_result(rows, Related({}, [], []), catalogue, in_floats=True)
     pairs = require_pairs(rows) if b is not None else all_pairs(rows, list(catalogue.metrics.values()))
+    # explained: with the reasons why no stronger relation holds
     related = relate_pairs(pairs, Columns(catalogue), explained=b is not None)
     if b is not None and not related.relations:
         raise ValueError("; ".join(map(str, related.left_out)))
@@ -71,7 +75,8 @@ def relate(
 def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> list[MetricPair]:
     """Pair the two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common.
 
-    ``given`` are the judged lists of ``--instances``, on which the metrics are compared instead of enumerated ones.
+    Metrics without a cut-off are one pair. ``given`` are the judged lists of ``--instances``, on which the metrics are
+    compared instead of enumerated ones.
     """
     a, b = rows
     if a is b:
@@ -123,8 +128,11 @@ def explore(
     """Explore a conjecture size by size, as ``axiomatrix explore`` does: certified or refuted, exact best constants.
 
     ``what`` is the id of a claim or a source (``"kv7"``), an axiom, or a metric, of which everything is explored that
-    is conjectured. ``data`` is the answer. ``search`` looks for bounds beyond the exact sweep, up to that n. With
-    ``where``, a parameter of the metric ``what``, the answer is for which values of it the axiom holds (or each).
+    is conjectured. ``readings`` restrict it to these variants of the metric. All lists of up to ``max_n`` items are
+    decided. ``search`` looks for bounds beyond, up to that n, on ``budget`` lists drawn from the ``seed``. ``data`` is
+    the answer.
+
+    With ``where``, a parameter of the metric ``what``, the answer is for which values of it the axiom holds (or each).
 
     >>> import axiomatrix
     >>> explored = axiomatrix.explore("kv7", readings=["le"], max_n=3)
@@ -140,13 +148,15 @@ def explore(
         raise ValueError("explore takes one name; to vary a parameter of a metric and an axiom, add where='PARAMETER'")
     name = what if isinstance(what, str) else what.name
     inquiries = _inquiries(what, readings, catalogue)
-    wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for inquiry in inquiries for claim in inquiry.claims)
+    claims = [claim for inquiry in inquiries for claim in inquiry.claims]
+    wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for claim in claims)  # several may share a claim
     run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, catalogue)
     forget_definitions()  # a metric may have been defined anew since the last call
-    run.sweep(max_n, Serial(), Store(None), lambda size, done, of: None)
+    run.sweep(max_n, Serial(), Store(None), _ignore_progress)  # in this process, with nothing kept for later runs
     if search is not None:
-        run.search(search, seed=seed, budget=budget, progress=lambda size, done, of: None)
+        run.search(search, seed=seed, budget=budget, progress=_ignore_progress)
     explored = run.result()
+    # other readings of the definition, with what the sweep or a quick check says of them
     answer = replace(explored.answer, beside=readings_beside(explored.answer, catalogue))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
     document = exploration.document(answer, catalogue, times=times, worst_last=True)
@@ -155,16 +165,24 @@ def explore(
     return StudyResult(name, answer, document, lambda: list(_size_records(answer)), draw=draw)
 
 
+def _ignore_progress(size: object, done: int, of: int) -> None:
+    """Take a report of progress, and show nothing."""
+
+
 def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
     """The statements to explore: those of a claim, a source or an axiom, or all that is conjectured of a metric.
 
     ``readings`` restricts them to these readings of a definition, if there are any.
     """
-    rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
+    rows: Sequence[Metric] = []
+    if isinstance(what, Metric):
+        rows = [what]
+    elif registry.find_metric(what):
+        rows = registry.rows(what)  # all variants of the metric
     declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
     if any(claim.status == "conjectured" for _, claim in declared):
         return inquiries_declared(declared, registry, readings=readings)
-    if isinstance(what, Metric):
+    if isinstance(what, Metric):  # a name may also be that of an axiom, a claim or a source
         raise NothingToExplore(
             f"{what.name} conjectures nothing; write axiomatrix.conjecture({what.name!r}, axioms.upper_bound(...)), or "
             f"conjectured=[...] in @metric"
@@ -177,6 +195,7 @@ def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
     """A record for each question and n, with the best constants if there are any."""
     for question in answer.questions:
         for size in question.sizes:
+            # the smallest ("inf") and the largest ("sup") value of the ratio that the question bounds
             extremes = {sense: best.value for sense in ("inf", "sup") if (best := size.extreme(sense)) is not None}
             record = {"question": question.label, "asked": question.asked, "n": size.n, "verdict": size.verdict}
             yield {**record, **extremes}

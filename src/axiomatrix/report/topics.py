@@ -2,7 +2,8 @@
 
 ``python -m axiomatrix.report.topics docs/topics`` writes them. CI does so and compares with the committed pages.
 ``axiomatrix ask`` answers from the same topics. A topic is a defect or convention of evaluation code, such as ties in
-scores, with the axiom that sees it and the metrics that show it (``catalogue/practice.py``).
+scores, with the axiom that sees it and the metrics, or *rows*, that show it (``catalogue/practice.py``). One row and
+axiom, ``shown_by``, have the topic's counterexample.
 """
 
 from __future__ import annotations

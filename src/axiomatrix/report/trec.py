@@ -1,7 +1,8 @@
 """Evaluated runs for ``axiomatrix evaluate``: as data, in the layout of trec_eval, and as JSON.
 
-A *run* has ranked documents for each topic, and a *measure* is a metric with its parameters, such as ``P_5``. The JSON
-has for each value the printed decimals, the nearest float, and the exact value or its enclosure.
+A *run* has ranked documents for each topic (a query), and judgements give documents a grade. A *measure* is a metric
+with its parameters, such as ``P_5``; its *column* has its values on all topics, and ``overall``, the one for all topics
+together. The JSON has for each value the printed decimals, the nearest float, and the exact value or its enclosure.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ def dumps(evaluation: Evaluation) -> str:
 
 def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
     """The data of a measure, collected from the parts of the evaluation that are about it."""
-    metric = column.measure.metric
+    metric = column.measure.metric  # None for a measure that only counts, such as num_ret
     means = next((averages for averages in evaluation.averages if averages.measure is column.measure), None)
     ranges = next((tied.ranges for tied in evaluation.tied if tied.measure is column.measure), {})
     differing = next((compared.topics for compared in evaluation.beside if compared.column is column), ())
@@ -162,6 +163,7 @@ def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
         parameters={name: str(v) for name, v in column.measure.parameters.items() if v is not None},
         all=_value(column.overall),
         left_out=column.left_out,
+        # a measure of the whole run has no values by topic
         values={topic.name: _value(v) for topic, v in zip(evaluation.topics, column.values, strict=False)},
         averages=AveragesData(*map(_value, (means.answered, means.judged, means.with_relevant))) if means else None,
         tied={
@@ -189,13 +191,13 @@ def trec_eval_lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *
 
     Without ``per_topic`` there are only those for all topics.
     """
-    rows = [
-        _line(column.measure.name, topic.name, column.values[k].printed())
-        for k, topic in enumerate(topics if per_topic else ())
-        for column in columns
-        if column.values and column.measure.name != "num_q"  # trec_eval prints the number of topics for all only
-    ]
-    return rows + [_line(column.measure.name, ALL_TOPICS, column.overall.printed()) for column in columns]
+    lines = []
+    if per_topic:
+        # measures of the whole run have no values by topic, and trec_eval prints the number of topics for all only
+        by_topic = [column for column in columns if column.values and column.measure.name != "num_q"]
+        for k, topic in enumerate(topics):
+            lines += [_line(column.measure.name, topic.name, column.values[k].printed()) for column in by_topic]
+    return lines + [_line(column.measure.name, ALL_TOPICS, column.overall.printed()) for column in columns]
 
 
 def _line(measure: str, topic: str, value: str) -> str:

@@ -15,7 +15,8 @@ from typing import Any
 from ...catalogue import load_catalogue
 from ...evidence.files import write
 from ...evidence.words import Line
-from ..asking import DECIDED_WHEN_ASKED, decided_now
+from ..asking import DECIDED_WHEN_ASKED
+from ..known import decide_now
 from .cell_words import cell_data
 
 
@@ -25,7 +26,7 @@ def decide() -> list[dict[str, Any]]:
     decided = []
     for axiom, statement in DECIDED_WHEN_ASKED.items():
         rows = [row for row in registry.metrics.values() if registry.axiom(axiom).is_about(row)]
-        for cell in decided_now(statement, (axiom,), rows, registry).cells:
+        for cell in decide_now(statement, (axiom,), rows, registry).cells:
             decided.append(
                 {
                     "metric": cell.metric,

@@ -281,12 +281,12 @@ def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
     cell = practice.telling_cell(topic, matrix)
     witness_account = account(cell, matrix, registry) if cell is not None else None
 
-    def named(kind: str, name: str) -> Mono | Link:
+    def name_or_link(kind: str, name: str) -> Mono | Link:
         """The name of a metric or an axiom, linked to its page if the site has one."""
         has_page = name in (inputs.row_places if kind == "metric" else inputs.column_places)
-        return inputs.context.named(kind, name) if has_page else Mono(name)
+        return inputs.context.name_or_link(kind, name) if has_page else Mono(name)
 
-    document = practice.document(topic, matrix, libraries, registry, origin, named=named)
+    document = practice.document(topic, matrix, libraries, registry, origin, name_or_link=name_or_link)
     return document_page(
         inputs,
         TOPICS,

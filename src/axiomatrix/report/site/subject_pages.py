@@ -179,7 +179,7 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
             relatives.add(other)
             is_near = rank < len(NEAREST_RELATIONS)
             likeness = Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order"
-            yield inputs.context.named("metric", other), ": ", likeness
+            yield inputs.context.name_or_link("metric", other), ": ", likeness
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:
@@ -196,7 +196,7 @@ def _implementations(inputs: Inputs, metric_name: str) -> Iterator[Inline]:
             deviating = dict.fromkeys(
                 axiom for axiom, comparison in compared if comparison is not None and comparison.wording in DEVIATIONS
             )
-            yield inputs.context.named("metric", name), f": {', '.join(deviating) or 'no deviation found'}"
+            yield inputs.context.name_or_link("metric", name), f": {', '.join(deviating) or 'no deviation found'}"
 
 
 def _library_facts(inputs: Inputs, name: str) -> Iterator[Inline]:

@@ -1,7 +1,9 @@
 """The document of aggregated votes: the order by each rule, and how near known algorithms come to Kemeny's.
 
-``axiomatrix aggregate`` prints it. A *median* is a ranking whose total distance to the votes is least: Kemeny's rule
-takes Kendall's distance K, the footrule rule takes F. With weights of items these are K* and F*.
+``axiomatrix aggregate`` prints it. A *median* is a ranking whose total distance to the votes, its *cost*, is least:
+Kemeny's rule takes Kendall's distance K, the footrule rule takes F. With weights of items these are K* and F*. Other
+rules give each item a score. The algorithms approximate Kemeny's rule, each with a *factor* that is proved: its cost is
+at most so many times the least one.
 """
 
 from __future__ import annotations
@@ -29,18 +31,17 @@ MAX_SCORE_CHARACTERS = 14
 
 def document(answer: Aggregation) -> Document:
     """The document of an aggregation: orders by the rules, algorithms beside the least Kendall cost, the votes."""
+    blocks: list[Block] = []
+    for median in answer.medians:
+        blocks += _median(median)
+    for scored in answer.scored:
+        blocks += _scored(scored)
+    if answer.algorithms:
+        blocks += _algorithms(answer)
+    blocks += map(Note, _notes(answer))
     votes = tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.votes_with_counts)
-    return Document(
-        "Aggregated ranking",
-        _summary(answer),
-        (
-            *(block for median in answer.medians for block in _median(median)),
-            *(block for scored in answer.scored for block in _scored(scored)),
-            *(_algorithms(answer) if answer.algorithms else ()),
-            *map(Note, _notes(answer)),
-            Details("The votes that were given", (List(votes),)),
-        ),
-    )
+    blocks.append(Details("The votes that were given", (List(votes),)))
+    return Document("Aggregated ranking", _summary(answer), tuple(blocks))
 
 
 def _summary(answer: Aggregation) -> Inline:
@@ -50,7 +51,7 @@ def _summary(answer: Aggregation) -> Inline:
     if answer.kendall is not None and answer.kendall.is_unique:
         best = Mono(str(answer.kendall.rankings[0]))
         return f"{size} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
-    if answer.rule is not None:
+    if answer.rule is not None:  # the one that was asked for
         orders = [scored.order for scored in answer.scored]
         unique_medians = [median.rankings[0] for median in answer.medians if median.is_unique]
         if results := [*orders, *unique_medians]:
@@ -71,9 +72,12 @@ def _notes(answer: Aggregation) -> Iterator[str]:
 
 def _median(median: Median) -> list[Block]:
     """The medians under one distance, their cost under both distances, and the proof that none costs less."""
-    number = "the only one" if median.is_unique else "perhaps among others"
-    if median.count is not None and not median.is_unique:
+    if median.is_unique:
+        number = "the only one"
+    elif median.count is not None:
         number = f"{median.count:,} of them"
+    else:  # they were not counted to the end
+        number = "perhaps among others"
     cost = f"Cost {median.cost} ({number}). The first one costs {median.other_cost} under {median.other}."
     proof = f"That none costs less: {median.proof}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
@@ -96,7 +100,10 @@ def _algorithms(answer: Aggregation) -> list[Block]:
 
 
 def _least_cost(answer: Aggregation) -> str:
-    """Sentences on the least Kendall cost, or if that is not known on the bound that takes its place."""
+    """Sentences on the least Kendall cost, or if that is not known on the lower bound that takes its place.
+
+    ``answer.bound`` is the lower bound in words.
+    """
     if answer.is_exact:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."
     return (
@@ -113,8 +120,9 @@ def _heads(answer: Aggregation) -> tuple[str, ...]:
 
 def _row(result: AlgorithmResult) -> tuple[Inline, ...]:
     """The row of an algorithm: its ranking, both costs, the ratio, and the proved factor with its source."""
-    algorithm, ranking = result.approximation, Mono(str(result.ranking))
+    algorithm = result.approximation
+    # there is no ratio to a cost of 0
     ratio = "none" if result.ratio is None else with_four_decimals(str(result.ratio))
     factor = "-" if algorithm.factor is None else str(algorithm.factor)
     costs = (str(result.kendall), str(result.footrule))
-    return algorithm.algorithm, ranking, *costs, ratio, factor, algorithm.source
+    return algorithm.algorithm, Mono(str(result.ranking)), *costs, ratio, factor, algorithm.source

@@ -1,9 +1,14 @@
-"""Documents of ``axiomatrix ask`` and ``choose``: answers about a metric, places with the words asked for, choices.
+"""Documents of ``axiomatrix ask`` and ``choose``: answers about a metric, places where words occur, and choices.
 
-A question such as "is kendall symmetric?" asks about a metric and axioms, of which a *topic* names several. A *reading*
-is a name as the question writes it, with what it means. There is a result for each axiom, and the *deciding* results
-settle the answer (:mod:`...studies.ask.answering`). A result rests on a *standing*: what a report says of the metric
-and the axiom. The site's page "ask" uses the same words (``LEADS``, :func:`statement_within_sentence`).
+A question such as "is kendall symmetric?" asks about a metric and axioms. A word such as "metric" is a *topic*, which
+stands for several axioms. A *reading* is a name as the question writes it (``asked``; ``shown`` in the field's
+spelling) with the registered names that it may mean, such as the *variants* of a metric. ``answer.chosen`` is about the
+variant that is most likely meant, and ``answer.others`` about the others.
+
+There is a result for each axiom, and the *deciding* results settle the answer (:mod:`...studies.ask.answering`). A
+result rests on a *standing*: the report's cells of the metric and the axiom. Its ``telling`` cell is the one that
+decides, None if there are no cells. The site's page "ask" uses the same words (``LEADS``,
+:func:`statement_within_sentence`).
 """
 
 from __future__ import annotations
@@ -40,8 +45,10 @@ If there are more, only the evidence on the first deciding axiom is shown, and n
 """
 OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
 """First words of questions that cannot be answered by yes or no."""
+MAX_NAMES_WITH_WORD = 3
+"""Metrics, axioms and claims that are listed for an unknown word because their texts have it."""
 LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
-"""The beginning of an answer."""
+"""The beginning of an answer; the reply is SILENT if the axiom says nothing of the metric."""
 
 
 def document(
@@ -67,17 +74,18 @@ def document(
             blocks += _statement_blocks(line.cell, line.verdict, matrix, result.metric, registry, title)
     blocks += _readings(answer, registry)
     summary = ""
-    # an axiom may apply to some variants only: where it asks nothing of this one, the table shows the others
-    is_not_asked = answer.reply is Reply.SILENT and bool(answer.chosen.deciding[0].standing.cells)
-    if answer.others and (answer.differs or is_not_asked):
+    # an axiom may apply to some variants only: where a cell says that it does not apply to this one, the table shows
+    # the others
+    is_not_applicable = answer.reply is Reply.SILENT and bool(answer.chosen.deciding[0].standing.cells)
+    if answer.others and (answer.differs or is_not_applicable):
         blocks.append(Heading("By variant"))
         heads = ("variant", *(result.id for result in results), "formula")
         result_by_variant = {results[0].metric.name: answer.chosen, **answer.others}
         variant_rows = [_variant_row(name, result, registry) for name, result in result_by_variant.items()]
         blocks.append(Table(heads, tuple(variant_rows)))
-        reason = (
-            "The answer is not the same for all variants of the name" if answer.differs else "The name has variants"
-        )
+        reason = "The name has variants"
+        if answer.differs:
+            reason = "The answer is not the same for all variants of the name"
         summary = f"{reason}: the table below has them with their formulas."
     elif answer.others:
         blocks.append(Text(f"The answer is the same for {', '.join(answer.others)}."))
@@ -90,34 +98,40 @@ def lead(answer: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     The verdict is that of the deciding result with the weakest evidence. A question such as "what does X satisfy?"
     (``is_yes_or_no`` is false) gets the sentence without yes or no.
     """
-    deciding = answer.chosen.deciding
-    weakest, metric = deciding[0], deciding[0].metric.shown
+    deciding = answer.chosen.deciding  # the weakest evidence first
+    weakest = deciding[0]
+    metric = weakest.metric.shown
     cell = weakest.standing.deciding_cell
     if answer.reply is Reply.SILENT:
         return f"{LEADS[answer.reply]}. {_why_not_applicable(weakest, registry)}."
     if answer.reply is Reply.OPEN or cell is None:
         verb = "satisfies" if weakest.expects_to_hold else "violates"
         assertion = answer.inequality.text if answer.inequality else f"{metric} {verb} {_label(weakest, registry)}"
-        return f"{LEADS[answer.reply]} whether {assertion}.{'' if cell is None else f' {verdict_sentence(cell)}'}"
+        sentence = "" if cell is None else f" {verdict_sentence(cell)}"
+        return f"{LEADS[answer.reply]} whether {assertion}.{sentence}"
     predicates = []
     for holds, verb in ((True, "satisfies"), (False, "does not satisfy")):
         labels = dict.fromkeys(_label(result, registry) for result in deciding if result.standing.holds is holds)
         predicates += [f"{verb} {', '.join(labels)}"] if labels else []
     predicate = ", and ".join(predicates)
     assertion = answer.inequality.text if answer.inequality else f"{metric} {predicate}"
-    is_bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
-    opening_parts = [LEADS[answer.reply]] if is_yes_or_no else []
-    opening_parts += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
-    opening = ", ".join(opening_parts).capitalize() + (". " if opening_parts else "")
     verdict = brief_verdict(weakest.standing)
-    # the opening has the size already if the verdict is bounded
-    return f"{opening}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
+    verdict_text = verdict.aloud  # with the size, such as "fails at n = 3"
+    opening_parts = [LEADS[answer.reply]] if is_yes_or_no else []
+    if weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED:
+        opening_parts.append(f"up to n = {cell.evidence.up_to()}")
+        verdict_text = verdict.word  # the opening has the size
+    opening = f"{', '.join(opening_parts).capitalize()}. " if opening_parts else ""
+    return f"{opening}{assertion}: {verdict_text}."
 
 
 def _label(result: AxiomResult, registry: Registry) -> str:
-    """Name the axiom, with its plain sentence in brackets; or its topic, if all of that holds or does not apply."""
+    """Name the axiom, with its plain sentence in brackets; or its topic, if all of that holds or does not apply.
+
+    These replies decide a topic only if all its axioms have them, whereas a single axiom decides by no or open.
+    """
     if result.in_topic and result.reply in (Reply.YES, Reply.SILENT):
-        topic = registry.topics.get(folded(result.axiom.asked))
+        topic = registry.topics.get(folded(result.axiom.asked))  # found without regard to case and hyphens
         # the name of the topic alone does not say that a similarity m is judged as the distance 1 - m
         for_distance = " for 1 - m" if topic and registry.metric(result.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else result.axiom.asked}{for_distance}"
@@ -134,10 +148,12 @@ def statement_within_sentence(axiom: Axiom, arguments: Mapping[str, Any]) -> str
 
 def _why_not_applicable(result: AxiomResult, registry: Registry) -> str:
     """Return the reason why the axiom does not apply to the metric."""
-    metric, axiom, label = registry.metric(result.metric.name), registry.axiom(result.id), _label(result, registry)
+    metric, axiom = registry.metric(result.metric.name), registry.axiom(result.id)
+    label = _label(result, registry)
     cell = result.standing.deciding_cell
     if cell is None and not axiom.is_about(metric):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
+        # a topic is plural
         verb = "are" if label.startswith("the axioms ") else "is"
         description = f"{result.metric.shown} is a {metric.kind} of {metric.about}"
         return f"{description}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
@@ -162,6 +178,7 @@ def _readings(answer: QuestionAnswer, registry: Registry) -> Iterator[Block]:
         metric_readings[answer.inequality.other.name] = answer.inequality.other
     items = [f"{name}: {registry.metric(name).formula}" for name in metric_readings]
     items += [f"{result.id}: {registry.axiom(result.id).formula}" for result in results]
+    # a name that is registered as the question writes it needs no explanation
     items += [reading.text for reading in metric_readings.values() if not reading.exact]
     items += texts_of_readings((result.axiom, [result.id]) for result in results)
     yield List(tuple(dict.fromkeys(items)))
@@ -181,13 +198,14 @@ def _body(doc: str) -> str:
 def with_unknown_words(answer: Document, words: Sequence[str], registry: Registry) -> Document:
     """Lay out the answer to a question with unknown words: similar topics for each word, and the answer without them.
 
-    ``answer`` is the document of the question without the words.
+    ``answer`` is the document of the question without the words. Its title, which is the answer, becomes a paragraph,
+    so that nobody takes it for the answer to the whole question.
     """
     blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
     items: list[Inline] = []
     for word in words:
-        hits = [hit.name for hit in search([word], registry)[:3]]
-        similar = dict.fromkeys((*nearest_topics(word, registry), *hits))
+        names_with_word = [hit.name for hit in search([word], registry)[:MAX_NAMES_WITH_WORD]]
+        similar = dict.fromkeys((*nearest_topics(word, registry), *names_with_word))
         items.append((Strong(word), f": {', '.join(similar) or 'none (axiomatrix show axioms)'}"))
     blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(answer.title)),))]
     blocks += [Text(answer.summary)] if answer.summary else []
@@ -201,10 +219,12 @@ def _statement_blocks(
 ) -> Iterator[Block]:
     """Yield the evidence on a statement of an axiom, without the sentence that the answer's lead already has.
 
-    ``metric`` is the reading of the metric's name, and ``lead_text`` the lead (:func:`lead`).
+    ``verdict`` is the one in the matrix, with its reach, such as ``refuted n=3``. ``metric`` is the reading of the
+    metric's name, and ``lead_text`` the lead (:func:`lead`).
     """
-    title = "" if cell.title == cell.axiom else f"{cell.title}: "
-    # the lead of an open answer ends with the sentence of one cell, which other cells may share
+    title = "" if cell.title == cell.axiom else f"{cell.title}: "  # the arguments of the axiom, if it has any
+    # The sentence says more than the verdict below for statements with arguments and for derived verdicts only. The
+    # lead of an open answer ends with the sentence of one cell, which other cells may share.
     if verdict_sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
         yield Text(title + verdict_sentence(cell))
     if cell.status.is_asked:
@@ -224,9 +244,12 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     is then evaluated again on the same instance with the parameters of the name.
     """
     yield Text(f"{account.outcome_text}{f' ({account.minimal})' if account.minimal else ''}:")
-    vectors = (f", rank vector {value.vector}" if value.vector else "" for value in account.values)
-    values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(account.values, vectors, strict=True))
-    yield List((*values, *(value.text for value in account.parameters)))  # a parameter's text begins with its name
+    items: list[Inline] = []
+    for value in account.values:
+        rank_vector = f", rank vector {value.vector}" if value.vector else ""
+        items.append(f"{value.name} = {value.text}{rank_vector}")
+    items += [parameter.text for parameter in account.parameters]  # the text begins with the parameter's name
+    yield List(tuple(items))
     if account.terms:
         yield Code("\n".join(term_lines(account.terms)))
     yield Text(account.sides)
@@ -239,29 +262,31 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
         return
     side = MetricSide(metric.shown, definition, metric.parameters, witness)
-    as_named = answer_of(side, statement, instance, registry)
-    if as_named is None:
+    evaluation = answer_of(side, statement, instance, registry)
+    if evaluation is None:
         yield Text(f"With {metric.parameters_text} there is no value on this list.")
         return
+    # the statement's relation is true on an example of an existential statement, and false on a counterexample
     is_example = witness.shows == "shows"
-    outcome = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(
-        f"With {metric.parameters_text} it is {outcome}: {relation_text(as_named.relation, true=as_named.is_true)}."
-    )
+    outcome = "the same" if evaluation.is_true is is_example else "otherwise: this instance says nothing of it"
+    relation = relation_text(evaluation.relation, true=evaluation.is_true)
+    yield Text(f"With {metric.parameters_text} it is {outcome}: {relation}.")
 
 
-# --- places with the words of a question ----------------------------------------------------------------------------
+# --- metrics, axioms and claims with the words of a question ---------------------------------------------------------
 
 MAX_HITS = 8
-"""Places that are listed."""
+"""Metrics, axioms and claims that are listed."""
 
 
-def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
-    """Lay out the places in the catalogue that have the words of a question which names no metric and no axiom."""
-    items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in places[:MAX_HITS]]
-    more = len(places) - MAX_HITS
+def hits_document(hits: Sequence[Hit], words: Sequence[str]) -> Document:
+    """Lay out the metrics, axioms and claims whose texts have the words of a question that names none of them."""
+    # ``hit.what`` is the word "metric", "axiom" or "claim"
+    items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in hits[:MAX_HITS]]
+    if len(hits) > MAX_HITS:
+        items.append(f"and {len(hits) - MAX_HITS} more")
     title = f"{' '.join(words)}: named by no metric and no axiom; found in"
-    return Document(title, blocks=(List((*items, *([f"and {more} more"] if more > 0 else []))),))
+    return Document(title, blocks=(List(tuple(items)),))
 
 
 # --- choices: metrics that fulfil wishes ----------------------------------------------------------------------------
@@ -273,9 +298,9 @@ MAX_MISSING_METRICS = 12
 def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
     """Lay out a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
-    A wish is an axiom that a metric must satisfy, or must not. ``kind`` and ``about`` are the kind and sort of metrics
-    to choose among, empty for any. ``readings`` say how the names of axioms were read, ``origin`` where the verdicts
-    are from.
+    A wish is an axiom that a metric must satisfy (``wish.must``), or must not. ``kind`` and ``about`` are the kind and
+    sort of metrics to choose among, empty for any. ``readings`` say how the names of axioms were read, ``origin`` where
+    the verdicts are from.
     """
     noun = kind or "metric"
     fit: list[tuple[Inline, ...]] = []
@@ -283,28 +308,33 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
         fit.append((Mono(candidate.row.name), *(brief_text(standing) for _, standing in candidate.standings)))
     candidate_noun = f"{noun} of {about}" if about else f"{noun} of the report"
     impossible = []
-    for wishes in chosen.impossible:
+    for wishes in chosen.impossible:  # empty if some metric fits
+        # theorems of the catalogue by which the wishes exclude each other; there may be none
         theorems = tuple(f"theorem {clash.text}" for clash in explaining_clashes(wishes))
         wish_texts = " and ".join(wish.text for wish in wishes)
         impossible.append(Nested(f"no {candidate_noun} fulfils: {wish_texts}", theorems))
     blocks: list[Block] = [List(tuple(readings)), Table(("metric", *(wish.text for wish in chosen.wishes)), tuple(fit))]
     blocks.append(List(tuple(impossible)))
     if chosen.others:
-        more = len(chosen.others) - MAX_MISSING_METRICS
         missed: list[Inline] = []
         for candidate in chosen.others[:MAX_MISSING_METRICS]:
             texts = (f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in candidate.missed)
             missed.append((Mono(candidate.row.name), ": ", "; ".join(texts)))
+        if len(chosen.others) > MAX_MISSING_METRICS:
+            missed.append(f"and {len(chosen.others) - MAX_MISSING_METRICS} more")
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
-        blocks.append(List((*missed, *([f"and {more} more"] if more > 0 else []))))
+        blocks.append(List(tuple(missed)))
     return Document(choice_lead(chosen, noun), blocks=(*blocks, Note(origin)))
 
 
 def choice_lead(chosen: Choice, noun: str) -> str:
-    """State in a sentence how many metrics fit the wishes, of all to which the wishes apply."""
+    """State in a sentence how many metrics fit the wishes, of all to which the wishes apply.
+
+    ``noun`` is the kind of metric, or "metric".
+    """
     candidates = len(chosen.fit) + len(chosen.others)
-    plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
+    plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}  # without "metric"
     predicates = []
     for must, verb in ((True, "satisfy"), (False, "do not satisfy")):
         names = [wish.name for wish in chosen.wishes if wish.must is must]
@@ -317,4 +347,6 @@ def _reason_missed(wish: Wish, standing: Standing) -> str:
     """Return the reason why a metric misses a wish, or at least is not known to fulfil it."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
-    return brief_text(standing) if wish.must or standing.holds is None else f"nothing breaks it: {brief_text(standing)}"
+    if wish.must or standing.holds is None:
+        return brief_text(standing)
+    return f"nothing breaks it: {brief_text(standing)}"

@@ -4,7 +4,10 @@
 - :func:`list_document` lists all registered axioms.
 - :func:`document` is an axiom in a report, with its verdicts: a page of the site.
 
-A *line* has the texts of a statement about a metric (:class:`Line`).
+An axiom with arguments, such as ``upper-bound(factor=2, other=kendall)``, has a *statement* for each of their values. A
+*line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement``. The
+*closure* is the parameter space with its boundary, such as weights of 0; a line may be about it (``line.closed``). A
+metric may have *variants*, which are metrics of their own: ``footrule[deck]`` and ``footrule[le]``.
 """
 
 from __future__ import annotations
@@ -69,10 +72,11 @@ def _declaration(axiom: Axiom) -> Iterator[Block]:
         ("Name: ", Mono(axiom.id), f", of the group {axiom.group}"),
         f"Asked of {', '.join(kinds)} of {about}",
     ]
-    if axiom.arguments or axiom.open_arguments:
+    if axiom.arguments or axiom.open_arguments:  # open: their names differ from metric to metric
         items.append(f"Arguments: {_arguments(axiom)}")
     if axiom.requires:
         items.append(f"The metric must have: {', '.join(axiom.requires)}")
+    # examples for readers, which the axiom's declaration names
     for head, metrics in (("Holds for", axiom.kept_by), ("Fails for", axiom.broken_by)):
         if metrics:
             items.append((Strong(head), f": {', '.join(metrics)}"))
@@ -81,24 +85,29 @@ def _declaration(axiom: Axiom) -> Iterator[Block]:
 
 
 def _implications(axiom: Axiom) -> Iterator[Block]:
-    """Yield the certified implications between the axiom and others (see ``report/axiom_lattice.py``)."""
-    by_scope: dict[str, list[tuple[Span, ...]]] = {}
+    """Yield the certified implications between the axiom and others (see ``report/axiom_lattice.py``).
+
+    A theorem says that metrics (``rows``) which satisfy the axioms ``given`` also satisfy the axiom ``then``. Each is
+    an *atom*: an axiom with its arguments.
+    """
+    implications_by_scope: dict[str, list[tuple[Span, ...]]] = {}
     for theorem in CERTIFIED:
         # that the metrics have a value everywhere is a premise of all, which the text above the list has
         premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
         if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
             implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
             scope = f"{', '.join(theorem.rows)}, n <= {theorem.certified_up_to}: "
-            by_scope.setdefault(scope, []).append((implication,))
-    if by_scope:
-        heading = f"Certified implications over few items: {sum(map(len, by_scope.values()))}"
-        items = tuple((scope, *join_spans(implications)) for scope, implications in by_scope.items())
+            implications_by_scope.setdefault(scope, []).append((implication,))
+    if implications_by_scope:
+        heading = f"Certified implications over few items: {sum(map(len, implications_by_scope.values()))}"
+        items = tuple((scope, *join_spans(implications)) for scope, implications in implications_by_scope.items())
         yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), List(items)))
 
 
 def _arguments(axiom: Axiom) -> str:
     """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
-    return ", ".join([*axiom.arguments, *(["..."] if axiom.open_arguments else [])])
+    names = [*axiom.arguments, "..."] if axiom.open_arguments else axiom.arguments
+    return ", ".join(names)
 
 
 def list_document(registry: Registry) -> Document:
@@ -131,6 +140,7 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
     all_lines = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
+    # of the catalogue, and of the user
     lines_of_metrics = [line for line in all_lines if line.cell.metric not in beside.of_libraries]
     blocks: list[Block] = [*_declaration_blocks(head, axiom)]
     blocks += _smallest_counterexample(all_lines, head, context)
@@ -170,13 +180,14 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
-    # of equal sizes, one with parameters in the declared space before one on its closure
+    # settled_at is the n of the witness; of equal sizes, one in the declared space comes before one on its closure
     smallest = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
+    # an axiom that asks for a best constant is refuted if no constant exists
     yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")
     statement = f" ({smallest.statement})" if smallest.statement else ""
     account = context.account(smallest.cell)
     n = smallest.cell.evidence.settled_at
-    yield Text((context.named("metric", smallest.cell.metric), f"{statement}, n = {n}"))
+    yield Text((context.name_or_link("metric", smallest.cell.metric), f"{statement}, n = {n}"))
     if account is not None:
         yield Text((Strong(account.sides),))
         # the text of a parameter begins with its name, that of an argument does not
@@ -184,14 +195,15 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
         yield List(tuple((Mono(name), f" = {text}") for name, text in texts))
         yield from context.pictures.get(account.slug, ())
     if smallest.slug and context.address("witness", smallest.slug):
-        yield Text(("Step by step: ", context.named("witness", smallest.slug, "the counterexample")))
+        yield Text(("Step by step: ", context.name_or_link("witness", smallest.slug, "the counterexample")))
 
 
 def _verdicts(lines: Iterable[Line], context: CellContext, *, is_linked: bool = True) -> Table:
     """The table of metrics by verdict and reach: proved ones first, then by strength, refuted ones by n."""
-    ordered = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
-    by_verdict = grouped(ordered, lambda line: (line.symbol, line.verdict))
-    strongest_first = sorted(by_verdict.items(), key=lambda group: -group[1][0].status.notation.rank)
+    by_n = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
+    by_verdict = grouped(by_n, lambda line: (line.symbol, line.verdict))
+    # the rank of a notation is lowest for a refutation, and highest for a proof
+    strongest_first = sorted(by_verdict.items(), key=lambda entry: -entry[1][0].status.notation.rank)
     rows: list[tuple[Inline, ...]] = []
     for (symbol, verdict), same_verdict in strongest_first:
         names = statements.join_spans(list(_names(same_verdict, context, is_linked=is_linked)), ", ")
@@ -211,21 +223,23 @@ def _names(lines: Iterable[Line], context: CellContext, *, is_linked: bool) -> I
             remarks_in_brackets = f" ({remarks})" if remarks else ""
             if line.cell.metric == base:
                 has_link = is_linked and line.status.is_asked
-                yield context.named("metric", base) if has_link else base, remarks_in_brackets
+                yield context.name_or_link("metric", base) if has_link else base, remarks_in_brackets
             else:
-                variants.append(f"{line.cell.metric[len(base) + 1 : -1]}{remarks_in_brackets}")
+                variant = line.cell.metric.removeprefix(f"{base}[").removesuffix("]")
+                variants.append(f"{variant}{remarks_in_brackets}")
         if variants:
             last = lines_of_base[-1]
             has_link = is_linked and last.status.is_asked
-            name = context.named("metric", last.cell.metric, base) if has_link else base
+            name = context.name_or_link("metric", last.cell.metric, base) if has_link else base
             yield name, f"[{', '.join(variants)}]"
 
 
 def _remarks(line: Line) -> str:
     """The arguments of the statement if there are any, and the outcome of its claims unless they are right."""
-    cell = line.cell
-    outcome = cell.outcome.written if cell.claims and cell.outcome not in statements.UNREMARKABLE_OUTCOMES else ""
-    return "; ".join(filter(None, [line.statement, outcome]))
+    remarks = [line.statement] if line.statement else []
+    if line.cell.claims and line.cell.outcome not in statements.UNREMARKABLE_OUTCOMES:
+        remarks.append(line.cell.outcome.written)
+    return "; ".join(remarks)
 
 
 def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
@@ -234,9 +248,12 @@ def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
     for line in lines:
         for claim in line.cell.claims:
             metrics_by_claim.setdefault((claim.source, claim.status), []).append(line.cell.metric)
-    items: list[Inline] = [
-        (context.named("claim", id), f" {STATUS_WORDS[status]} of {', '.join(dict.fromkeys(metrics))}")
-        for (id, status), metrics in metrics_by_claim.items()
-    ]
+    items: list[Inline] = []
+    for (source, status), metrics in metrics_by_claim.items():
+        # such as "KV3 holds of kendall"; a metric with several statements is named once
+        items.append(
+            (context.name_or_link("claim", source), f" {STATUS_WORDS[status]} of {', '.join(dict.fromkeys(metrics))}")
+        )
     if items:
-        yield from (Heading("What is claimed"), List(tuple(items)))
+        yield Heading("What is claimed")
+        yield List(tuple(items))

@@ -1,9 +1,10 @@
 """The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does.
 
 A *table* gives a value to each list or ranking of one size, and so represents a metric. A *condition* is what an axiom
-asks of certain values of the table, such as v(1, 0) > v(0, 1). With a *conclusion*, the question is whether another
-axiom follows. A proof that no table exists adds up conditions until all values cancel and 0 > 0 is left. It may have to
-distinguish cases.
+asks of certain values of the table, such as v(1, 0) > v(0, 1); ``answer.instances`` has the conditions, each as the
+axiom on one instance. With a *conclusion*, the question is whether another axiom follows. A proof that no table exists
+adds up multiples of conditions until all values cancel and 0 > 0 is left. It may have to distinguish cases. A
+contradictory set has a *minimal* part, from which no axiom can be left out.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def _summary(answer: AxiomSetAnswer) -> str:
     if answer.outcome == "implied":
         return f"Follows for {domain}: each condition of {answer.conclusion} is a sum of conditions of {axioms}."
     smallest = f"; the smallest size is {answer.smallest}" if answer.smallest else ""
+    # with a conclusion the question was whether it follows
     vacuous = f" Anything follows from them, {answer.conclusion} too." if answer.conclusion else ""
     return f"Contradictory, for {domain}{smallest}: {', '.join(answer.minimal)}.{vacuous}"
 
@@ -104,7 +106,9 @@ def _table(model: AxiomTableModel) -> Table:
 
 def _argument_text(argument: object) -> str:
     """A list or ranking as the conditions write it: ``(1, 0; missing 1)`` or ``a > b > c``."""
-    if isinstance(argument, dict):
+    if isinstance(argument, dict):  # a judged list: its grades from the first rank on, and those of missing items
         missing = f"; missing {', '.join(argument['missing'])}" if argument["missing"] else ""
         return f"({', '.join(argument['grades'])}{missing})"
-    return " > ".join(map(str, argument)) if isinstance(argument, (list, tuple)) else str(argument)
+    if isinstance(argument, (list, tuple)):  # a ranking, best first
+        return " > ".join(map(str, argument))
+    return str(argument)

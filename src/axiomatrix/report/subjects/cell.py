@@ -1,7 +1,10 @@
 """The document of a cell: the claims, verdict and evidence of a statement about a metric.
 
 ``axiomatrix show METRIC AXIOM`` prints it, and ``print(cell)``. The documents of metrics and axioms share its
-:class:`CellContext`. An *account* is a witness written out: its instance, both sides, and every value that enters.
+:class:`CellContext`. A *witness* is an instance that refutes the statement, or shows that one of existence is true. Its
+*account* has it in words: the instance, both sides, and every value that enters. A *derivation* is a chain of theorems
+by which the verdict follows from other cells. The *closure* is the parameter space with its boundary, such as weights
+of 0.
 """
 
 from __future__ import annotations
@@ -74,7 +77,7 @@ class CellContext:
         """The matrix's lines by metric and axiom; empty without a matrix."""
         return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
 
-    def named(self, kind: str, name: str, text: str = "") -> Mono | Link:
+    def name_or_link(self, kind: str, name: str, text: str = "") -> Mono | Link:
         """A name, or ``text`` in its place, as a link to the page of that kind and name if there is one."""
         address = self.address(kind, name)
         return Link(text or name, address) if address else Mono(text or name)
@@ -99,9 +102,12 @@ def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
         return document(cells[0], context)
     blocks: list[Block] = [*statement_blocks(replace(cells[0], arguments={}), context)]
     for cell in cells:
+        blocks.append(Heading(cell.title))
         axiom = context.registry.axioms.get(cell.axiom)
-        in_words = axiom.sentence_of(cell.arguments) if axiom is not None and axiom.arguments else ""
-        blocks += [Heading(cell.title), *([Text(in_words)] if in_words else []), Text(verdict_sentence(cell))]
+        # without arguments, the sentence stands above
+        if axiom is not None and axiom.arguments and (sentence := axiom.sentence_of(cell.arguments)):
+            blocks.append(Text(sentence))
+        blocks.append(Text(verdict_sentence(cell)))
         blocks += evidence_blocks(cell, context, level=3)
     return Document(title(cells[0], context), "", tuple(blocks))
 
@@ -128,8 +134,8 @@ def statement_blocks(cell: Cell, context: CellContext) -> Iterator[Block]:
     if context.matrix is not None:  # it may be of another version of the axiom, with another formula and no LaTeX
         formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
     if axiom is not None:
-        in_words = axiom.sentence_of(cell.arguments)
-        yield Text((Strong(axiom.plain_name), f": {in_words} (" if in_words else " (", Mono(cell.title), ")"))
+        sentence = axiom.sentence_of(cell.arguments)
+        yield Text((Strong(axiom.plain_name), f": {sentence} (" if sentence else " (", Mono(cell.title), ")"))
     if formula:
         yield Formula(formula, axiom.latex if axiom is not None and axiom.formula == formula else "")
 
@@ -152,15 +158,13 @@ def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterato
             pictures=context.pictures.get(witness_account.slug, ()),
             level=level + 1,
         )
-    if cell.evidence.comparison is not None:
-        yield from (
-            Heading("Beside its definition and documentation", level),
-            *comparison_blocks(cell.evidence.comparison),
-        )
+    if cell.evidence.comparison is not None:  # of a library's metric
+        yield Heading("Beside its definition and documentation", level)
+        yield from comparison_blocks(cell.evidence.comparison)
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
     if (proof := cell.evidence.proof) is not None:
-        name = context.named("proof", proof.id)
+        name = context.name_or_link("proof", proof.id)
         yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
     if cell.evidence.derivation is not None:
         yield from (Heading("What it follows from", level), *_derivation(cell.evidence.derivation))
@@ -180,14 +184,14 @@ def _with_heading(level: int, heading: str, blocks: Iterator[Block]) -> Iterator
 def _verdict(cell: Cell) -> Iterator[Block]:
     """Yield the verdict, the outcome of the claims, and the meaning of the verdict."""
     cases = f" ({cases_text(cell.evidence)})" if cases_text(cell.evidence) else ""
+    notation = cell.status.notation  # the meaning of the verdict, and its limits
     yield Text(("Verdict: ", Strong(cell.status.text), cases, f". Outcome: {cell.outcome.written}."))
     if cell.evidence.derivation is not None:
         yield Note(DERIVED_NOTE)
-    elif cell.status.holds != "no":
-        yield Note(cell.status.notation.does_not_mean)
-    yield Details(
-        "What the verdict means", (Text(cell.status.notation.means), Text(cell.status.notation.does_not_mean))
-    )
+    elif cell.status.holds != "no":  # a refutation has no limits to warn of
+        yield Note(notation.does_not_mean)
+    yield Details("What the verdict means", (Text(notation.means), Text(notation.does_not_mean)))
+    # the values of a parameter for which the statement holds; a picture of none would be empty
     if (values := cell.evidence.values) is not None and values.is_telling:
         yield Picture(number_line(values), f"It {values.text}.") if values.holds else Text(f"It {values.text}.")
 
@@ -195,11 +199,12 @@ def _verdict(cell: Cell) -> Iterator[Block]:
 def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
     """Yield the claims about the cell in the words of their sources, and how they were formalised."""
     metric = registry.metrics.get(cell.metric)
-    sources = [claim.source for claim in metric.claims] if metric is not None else []
+    # the cell has only the wording; the metric's declaration also says how this package understands it
+    source_claims = [claim.source for claim in metric.claims] if metric is not None else []
     items: list[Inline | Nested] = []
     for claim in cell.claims:
-        formalised = dict.fromkeys(s.formalised for s in sources if s.id == claim.source and s.formalised)
-        formalisations = tuple(f"formalised: {text}" for text in formalised)
+        formalised = dict.fromkeys(s.formalised for s in source_claims if s.id == claim.source and s.formalised)
+        formalisations = tuple(f"formalised: {sentence}" for sentence in formalised)
         items.append(Nested(claim.quotation, formalisations) if formalisations else claim.quotation)
     if items:
         yield List(tuple(items))
@@ -237,10 +242,14 @@ def _derivation(derivation: Derivation) -> Iterator[Block]:
 
 
 def _searches(cell: Cell) -> Iterator[Block]:
-    """Yield the reach and the number of cases of each method, and the reason why no more is certified."""
+    """Yield the reach and the number of cases of each method, and the reason why no more is certified.
+
+    A case is an instance on which the statement was decided. Others are discarded, if the statement is not about them
+    or the metric has no value, or undecided, if the two sides could not be compared.
+    """
     rows: list[tuple[Inline, ...]] = []
     for reach in cell.evidence.reach:
-        if reach.method == "proof":
+        if reach.method == "proof":  # its cases are the steps that were checked on the definitions
             rows.append(("proof", f"{reach.cases:,} steps at every n <= {reach.largest}", "", "", ""))
         else:
             counts = (f"{number:,}" for number in (reach.cases, reach.discarded, reach.undecided))
@@ -257,6 +266,7 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
     witness_account = account_of(extreme.witness, registry)
     relation = "attained at"
     if extreme.value == INFINITE:
+        # either this instance has a zero denominator, or it is one of a family whose ratios grow without bound
         relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")

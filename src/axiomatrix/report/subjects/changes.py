@@ -1,6 +1,8 @@
 """The document of the changes between two reports, for ``report --since``, pull requests and the site.
 
-A change is a cell with another result, in a group such as "worse" or "gone" (:mod:`...studies.changed`).
+A *cell* of a report is a statement about a metric, with its verdict and claims. A change is a cell with another result,
+in a group such as "worse" or "gone" (:mod:`...studies.changed`). The group "renamed" has metrics that have the same
+code, or formula and claims, under another name.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ def document(changes: Changes, *, worst_last: bool = False) -> Document:
 
 def context(changes: Changes) -> Iterator[Inline]:
     """Yield the differences between the runs themselves, and the metrics whose definition may have changed."""
-    for option, old, new in changes.differences:
+    for option, old, new in changes.differences:  # such as the profile or the version
         yield f"{option} ", _name(old), " -> ", _name(new)
     for age, run in (("old", changes.old), ("new", changes.new)):
         if run.missing:
@@ -48,7 +50,7 @@ def context(changes: Changes) -> Iterator[Inline]:
     if changes.edited:
         names: list[Span] = [f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: "]
         for k, name in enumerate(changes.edited[:MAX_METRICS_NAMED]):
-            names += [", " * (k > 0), _name(name)]
+            names += [", ", _name(name)] if k > 0 else [_name(name)]
         more = len(changes.edited) - MAX_METRICS_NAMED
         yield (*names, f" and {more:,} more" if more > 0 else "")
 
@@ -57,7 +59,8 @@ def _blocks(group: Change, members: list[ReportChange]) -> tuple[Block, ...]:
     """The heading and the table of a group of changes, folded unless it is important; nothing without changes."""
     if not members:
         return ()
-    heading, table = f"{HEADINGS[group]}: {len(members):,}", Table(HEADS, tuple(map(_row, members)))
+    heading = f"{HEADINGS[group]}: {len(members):,}"
+    table = Table(HEADS, tuple(map(_row, members)))
     return (Heading(heading), table) if group in UNFOLDED_GROUPS else (Details(heading, (table,)),)
 
 
@@ -73,7 +76,8 @@ def _summary(cell: Cell | None) -> Mono:
 
 def summary_of(cell: Cell) -> str:
     """A cell on one line: verdict, reach, claims, outcome, best constant, and the sides of the witness."""
-    line, witness = Line(cell), cell.evidence.witness
+    line = Line(cell)  # its texts
+    witness = cell.evidence.witness
     details = "; ".join(part for part in (line.declared, line.further) if part)
     sides = f": {witness.relation_with_truth_and_decimals}" if witness else ""
     return visible(f"{line.verdict} ({details}){sides}" if details else line.verdict + sides)
@@ -85,5 +89,6 @@ def _name(name: object) -> Mono:
 
 def _clipped(text: object, max_characters: int) -> Mono:
     """A text of users on one line, cut to so many characters."""
-    line = visible(str(text)[: 10 * max_characters])  # escaping megabytes to show their beginning would be slow
+    # escaping megabytes to show their beginning would be slow; ten times as many characters are enough for any text
+    line = visible(str(text)[: 10 * max_characters])
     return Mono(line if len(line) <= max_characters else f"{line[: max_characters - 3]}...")

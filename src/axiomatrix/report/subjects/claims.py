@@ -1,8 +1,9 @@
 """Documents of the claims ledger (``claims.md``, ``axiomatrix show claims``), and lists of sources and spaces.
 
 An *entry* is a claim of a source with the *pieces* of evidence that judge it (:mod:`...studies.ledger.entry`). A piece
-is a cell of the matrix, or a check that computes what the claim says. If a source leaves a definition open, a claim may
-be judged in several *readings* of it.
+is a cell of the matrix (a statement about a metric, with its verdict), or a check that computes what the claim says;
+its ``kind`` says which. ``said`` is its result in words. A piece with an instance, a *witness*, has the name of its
+file as ``slug``. If a source leaves a definition open, a claim may be judged in several *readings* of it.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ def document(ledger: Ledger) -> Document:
     for source, entries in ledger.by_source.items():
         blocks.append(Heading(f"{source}: {ledger.sources[source]}"))
         for entry in entries:
+            # refuting instances are always written out
             number_of_instances = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
             blocks += _entry(entry, with_instances=number_of_instances <= MAX_FULL_INSTANCES)
     checked = f"Cells checked with profile {ledger.profile}, seed {ledger.seed}."
@@ -128,13 +130,16 @@ def anchor(entry: Entry) -> str:
 def short_verdict(entry: Entry) -> str:
     """The verdict of a claim for a table, with its reach apart from cited evidence."""
     if entry.verdict == "not checkable by machine":
-        return f"{entry.verdict} (cites)"
+        return f"{entry.verdict} (cites)"  # the only evidence there is
     reach_computed = derive_reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
     return f"{entry.verdict} ({reach_computed})" if reach_computed else entry.verdict
 
 
 def _entry(entry: Entry, *, with_instances: bool = True) -> Iterator[Block]:
-    """Yield a claim: wording, verdict, formalisation and evidence, with all instances or only the refuting ones."""
+    """Yield a claim: wording, verdict, formalisation and evidence, with all instances or only the refuting ones.
+
+    The statement is the claim in our words, and the formalisation says how it was made precise.
+    """
     yield Heading(entry.id, 3)
     yield Note(entry.wording)
     if entry.supplied:
@@ -174,10 +179,10 @@ def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tupl
     A check may have several results in a row. Only the first (``is_first``) and those of a reading get its title.
     """
     first = group.pieces[0]
-    if first.kind == "check" and not is_first and not first.reading:
-        return (group.text,)
+    if first.kind == "check" and first.reading:
+        return (f"{first.title} ({first.reading}): {group.text}",)
     if first.kind == "check":
-        return (f"{first.title}{f' ({first.reading})' if first.reading else ''}: {group.text}",)
+        return (f"{first.title}: {group.text}" if is_first else group.text,)
     if not first.slug:
         return *_names(group.pieces), f": {group.text}"
     instance = f": {first.instance}" if with_instance and first.instance else ""
@@ -185,7 +190,10 @@ def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tupl
 
 
 def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
-    """Yield the statements of the pieces; metrics with the same statements are listed together."""
+    """Yield the statements of the pieces; metrics with the same statements are listed together.
+
+    The title of a piece is a metric and a statement, such as ``kendall: symmetry``, or only one of them.
+    """
     if len(pieces) == 1:
         yield Mono(pieces[0].title)
         return
@@ -197,16 +205,19 @@ def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
         statements_of_metric, lambda metric: tuple(filter(None, statements_of_metric[metric]))
     )
     for k, (statements, metrics) in enumerate(metrics_by_statements.items()):
-        yield "; " * (k > 0)
+        if k > 0:
+            yield "; "
         yield from _listed(metrics)
-        yield ": " * bool(statements)
-        yield from _listed(statements)
+        if statements:
+            yield ": "
+            yield from _listed(statements)
 
 
 def _listed(names: Sequence[str]) -> Iterator[Span]:
     """Yield the names with commas between them."""
     for k, name in enumerate(names):
-        yield ", " * (k > 0)
+        if k > 0:
+            yield ", "
         yield Mono(name)
 
 

@@ -3,9 +3,13 @@
 :func:`document` is the whole comparison, of ``axiomatrix compare``, and of ``axiomatrix ask`` for a question about
 metrics. :func:`difference_blocks` also searches for the instances that it shows.
 
-A *reading* is a name as the user wrote it with the row that it means, and a *standing* the known result for one metric
-and one axiom. A comparison has a *line* for each statement that is asked of all its metrics; statements that are asked
-of a single one stand *alone*.
+A *reading* is a name as the user wrote it (``shown``, in the field's spelling) with the row that it means, and a
+*standing* the known result for one metric and one axiom. A comparison has a *line* for each statement that applies to
+two of its metrics or more, with a standing for each metric, in their order. Cells of statements that apply to a single
+one are *alone*. A line ``differs`` if the statement fails for one metric at a size at which it holds for another, and
+``agrees`` if it is decided alike for all.
+
+A comparison may have a single metric, for a question such as *is RBO a distance?*. Then all lines are about that one.
 """
 
 from __future__ import annotations
@@ -49,7 +53,7 @@ def document(
     in a question such as *is RBO a distance?*, which the document answers first with yes or no.
     """
     names = [reading.name for reading in compared.readings]
-    # without relations at a fixed cut-off, such as 3
+    # a relation at a fixed cut-off, such as 3, says less than the one on whole lists
     pair_relations = [r for r in relations if r.a in names and r.b in names and r.cut in ("", "n")]
     formulas = {reading.name: registry.metric(reading.name).formula for reading in compared.readings}
     items: list[Inline] = [(Mono(name), f": {formula}") for name, formula in formulas.items()]
@@ -82,33 +86,42 @@ def _lead(
     lines = compared.lines
     if compared.axioms and (lines or compared.alone):
         verdicts = []
-        for k, name in enumerate(names if lines else []):
-            verdicts.append(_verdict(name, [(line.title, line.standings[k]) for line in lines]))
+        if lines:
+            for k, name in enumerate(names):
+                verdicts.append(_verdict(name, [(line.title, line.standings[k]) for line in lines]))
         for cell in compared.alone:
             verdicts.append(f"{_statement_text(cell, compared)}: {brief_verdict(Standing((cell,))).aloud}")
         return f"{'; '.join(verdicts)}."
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
-        reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
+        reply = ""
+        if kind_asked:
+            reply = "Yes. " if row.kind == kind_asked else "No. "
         return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_tally([line for line in lines if line.agrees])}."
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     counts = f"differ on {differ} and agree on {agree}, {AS_FAR_AS_DECIDED}" if lines else "share no axiom"
     subject = " and ".join(names)
-    opposite = pair_relations[0].disagreement if len(pair_relations) == 1 else None
-    if opposite is not None:
-        n = max(instance.n for instance in opposite)
+    # the most striking difference comes first: two instances that the two metrics order oppositely
+    ordered_oppositely = pair_relations[0].disagreement if len(pair_relations) == 1 else None
+    if ordered_oppositely is not None:
+        n = max(instance.n for instance in ordered_oppositely)
         subject = f"{subject} order two {pair_relations[0].sort} of {n} oppositely; they"
     return f"{subject} {counts}."
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
-    """Write the statement of a cell: an inequality if it bounds the metric by another of these, else its title."""
+    """Write the statement of a cell, with its metric.
+
+    A bound on the metric by another of the compared ones is an inequality, such as "footrule <= 2 kendall".
+    """
     names = {reading.name: reading.shown for reading in compared.readings}
-    name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
+    metric, other = names[cell.metric], cell.arguments.get("other")
     if cell.axiom not in BOUND_SIGNS or other not in names:
-        return f"{name}, {cell.title}"
-    return f"{name} {BOUND_SIGNS[cell.axiom]} {'' if factor == 1 else f'{factor} '}{names[str(other)]}"
+        return f"{metric}, {cell.title}"
+    factor = cell.arguments.get("factor")
+    multiple = names[str(other)] if factor == 1 else f"{factor} {names[str(other)]}"
+    return f"{metric} {BOUND_SIGNS[cell.axiom]} {multiple}"
 
 
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
@@ -116,16 +129,21 @@ def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
 
     ``standings`` has the title and the standing of each statement. The evidence is added if there is only one.
     """
-    verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
-    # the keys, which are values of Standing.holds, are in the order of the outcomes, the worst first
-    worst = next(outcome for outcome in verbs if any(standing.holds is outcome for _, standing in standings))
+    verb_by_holds = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}  # the worst first
+    worst = next(holds for holds in verb_by_holds if any(standing.holds is holds for _, standing in standings))
     titles = [title for title, standing in standings if standing.holds is worst]
-    evidence = f": {brief_verdict(standings[0][1]).aloud}" if len(standings) == 1 else ""
-    return f"{name} {verbs[worst]} {', '.join(titles)}{evidence}"
+    sentence = f"{name} {verb_by_holds[worst]} {', '.join(titles)}"
+    if len(standings) > 1:
+        return sentence
+    _, standing = standings[0]
+    return f"{sentence}: {brief_verdict(standing).aloud}"
 
 
 def _name_notes(compared: MetricComparison) -> Iterator[str]:
-    """Yield how names were read that are not registered as written, and whether several mean the same row."""
+    """Yield how names were read that are not registered as written, and whether several mean the same row.
+
+    Names such as "RBO with p = 0.8" and "RBO with p = 0.9" mean the same row.
+    """
     yield from (reading.text for reading in compared.readings if not reading.exact)
     if compared.has_twins:
         yield "some of these names are one row, whose verdicts are for every value of its parameters"
@@ -153,6 +171,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
 
 def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
     """Yield the plain sentence of the statement's axiom, if it has one."""
+    # any cell will do, since all have the axiom and its arguments
     cell = next((standing.deciding_cell for standing in line.standings if standing.deciding_cell is not None), None)
     axiom = registry.axioms.get(cell.axiom) if cell is not None else None
     if cell is not None and axiom is not None and axiom.sentence:
@@ -162,9 +181,12 @@ def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Blo
 def _tally(lines: list[ComparedStatement]) -> str:
     """Count the statements that hold for the only metric of the comparison."""
     holding = sum(line.standings[0].holds is True for line in lines)
-    tally = f"{holding} of {len(lines)} hold" if holding else f"None of {len(lines)} holds"
     if holding == len(lines):
         tally = f"All {holding} hold"
+    elif holding:
+        tally = f"{holding} of {len(lines)} hold"
+    else:
+        tally = f"None of {len(lines)} holds"
     return f"{tally}, {AS_FAR_AS_DECIDED}"
 
 
@@ -184,7 +206,7 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         in_brackets = f" ({parameters})" if parameters else ""
         items.append(f"{answer.name}{in_brackets}: {relation_text(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
-    if not distinguishing.has_named_parameters:
+    if not distinguishing.has_named_parameters:  # the instance has others than those in the names, such as "p = 0.9"
         yield Text("Under the parameters named, none was found among the small lists.")
 
 
@@ -194,13 +216,14 @@ def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:
     yield Heading(f"{pair_relation.label_a} and {pair_relation.label_b}")
     if pair_relation.kind not in ("none", "constant"):
         yield Text(f"{pair_relation.statement}: {pair_relation.verdict} ({space}).")
-    if pair_relation.kind in ("identical", "affine"):
+    if pair_relation.kind in ("identical", "affine"):  # the formula says it all
         return
     # a distance and a similarity run in opposite directions, so that no factor between them is of interest
     all_bounds = () if pair_relation.opposed else pair_relation.bounds
     bounds = [bound for bound in all_bounds if bound.low is not None or bound.high is not None]
     if bounds:
-        last = bounds[-1]
+        last = bounds[-1]  # c1 a <= b <= c2 a at the largest n, where c1 is ``low`` and c2 is ``high``
+        # decimals are rounded so that the inequality stays true
         below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
         above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
         yield Text(f"{below}{b}{above} at n = {last.n}, and no closer ({space}).")
@@ -215,7 +238,8 @@ def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:
 def difference_blocks(sides: Sequence[Sided], registry: Registry) -> tuple[Block, ...]:
     """Search for the smallest instance on which the values of each pair differ, and show it or how far the search went.
 
-    The search runs here, so this may take seconds. More than :data:`MAX_METRICS_COMPARED` sides are not searched.
+    The ``sides`` are metrics, functions or readings. The search runs here, so this may take seconds. More than
+    :data:`MAX_METRICS_COMPARED` sides are not searched.
     """
     pairs = combinations(sides, 2) if len(sides) <= MAX_METRICS_COMPARED else ()
     return tuple(block for f, g in pairs for block in _pair_blocks(f, g, registry))
@@ -231,12 +255,16 @@ def _pair_blocks(f: Sided, g: Sided, registry: Registry) -> tuple[Block, ...]:
 
 
 def difference_document(answer: Difference | NoDifference) -> Document:
-    """Show the instance on which two metrics differ, or how far the search went without finding any."""
+    """Show the instance on which two metrics differ, or how far the search went without finding any.
+
+    Of values that are floats, only differences beyond the rounding error count.
+    """
     beyond = " beyond rounding" if answer.reach.in_floats else ""
     if isinstance(answer, NoDifference):
         title = f"no difference{beyond} found between {answer.f} and {answer.g} up to n = {answer.reach.largest}"
         return Document(title, blocks=tuple(_search_reach(answer)))
     minimal = f"smallest{beyond}" if answer.is_smallest else "smallest found"
+    # a value is None where a metric has none
     differ = "differ" if None not in answer.values else "differ in where they have a value"
     title = f"{answer.f} and {answer.g} {differ} at n = {answer.n} ({minimal})"
     return Document(title, blocks=(_call_list(answer.instance), *_small_print(answer)))
@@ -259,5 +287,5 @@ def _call_list(instance: ComparedInstance) -> List:
 def _small_print(answer: Difference | NoDifference) -> Iterator[Block]:
     """Yield the float tolerance, if floats were compared, and the notes of the search."""
     if answer.reach.in_floats:
-        yield Note(f"{TOLERANCE[:1].upper()}{TOLERANCE[1:]}.")  # a phrase in words
+        yield Note(f"{TOLERANCE[:1].upper()}{TOLERANCE[1:]}.")  # a phrase, not a number
     yield List(answer.notes)

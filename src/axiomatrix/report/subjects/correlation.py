@@ -1,7 +1,9 @@
 """The document of a correlation: how two metrics go together over a population of pairs of rankings.
 
 ``axiomatrix correlate`` prints it. A and B are the two metrics. The study computes their correlation coefficients,
-and the smallest and the largest ratio A / B with the pairs of rankings that have it. Proved bounds limit this ratio.
+and the smallest and the largest ratio A / B with the pairs of rankings that have it. Proved bounds limit this ratio. A
+*sense* is "inf" or "sup": the smallest ratio and a bound from below, or the largest and a bound from above. KV16 is a
+claim of a source about such an experiment.
 """
 
 from __future__ import annotations
@@ -36,8 +38,7 @@ EXTREME_WORDS = {"inf": "least", "sup": "greatest"}
 
 def document(correlation: Correlation, picture: str = "") -> Document:
     """The document of a correlation: population, coefficients, extremes, proved bounds; ``picture`` is a file name."""
-    pair, population = correlation.pair, correlation.population
-    under = f", weights {weights_text(correlation)}" if pair.weights else ""
+    pair, population = correlation.pair, correlation.population  # the two metrics, and the pairs of rankings
     blocks: list[Block] = [
         List(tuple((f"{name} is ", Mono(m.name), f": {m.formula}") for name, m in (("A", pair.a), ("B", pair.b)))),
         Heading("Population"),
@@ -56,7 +57,8 @@ def document(correlation: Correlation, picture: str = "") -> Document:
         blocks += [Heading("What this says of the source's experiment (KV16)"), List(tuple(kv16_sentences))]
     if picture:
         blocks.append(Picture("", "A against B", file=picture))
-    title = f"{pair.a.name} against {pair.b.name}{under}"
+    weights = f", weights {weights_text(correlation)}" if pair.weights else ""
+    title = f"{pair.a.name} against {pair.b.name}{weights}"
     return Document(title, f"{coefficients_text(correlation)}: {population_title(correlation)}.", tuple(blocks))
 
 
@@ -68,11 +70,14 @@ def _seed(correlation: Correlation) -> Iterator[str]:
 
 def assumptions(correlation: Correlation) -> Iterator[str]:
     """Yield sentences on the metrics' parameters: data of items are all 1, and numbers are named."""
-    spaces = [space for m in (correlation.pair.a, correlation.pair.b) for space in m.parameters.values()]
-    words_by_kind = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
-    item_data = [words for kind, words in words_by_kind if any(isinstance(space, kind) for space in spaces)]
-    if item_data:
-        yield f"{' and '.join(item_data)} are 1.".capitalize()
+    spaces = [*correlation.pair.a.parameters.values(), *correlation.pair.b.parameters.values()]
+    data_of_items = []
+    if any(isinstance(space, ElementWeightsSpace) for space in spaces):
+        data_of_items.append("element weights")
+    if any(isinstance(space, SimilaritySpace) for space in spaces):
+        data_of_items.append("similarities")
+    if data_of_items:
+        yield f"{' and '.join(data_of_items)} are 1.".capitalize()
     if numbers := ", ".join(f"{name} = {value}" for name, value in sorted(correlation.pair.numbers.items())):
         yield f"{numbers}."
 
@@ -98,6 +103,7 @@ def _range(values: MetricRange) -> str:
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:
     """The least or the greatest ratio with the pair that has it, among the pairs with a finite ratio."""
+    # where B is 0 and A is not, the ratio is infinite, and larger than the greatest one
     finite = " where B is not 0" if correlation.only_b_zero else ""
     pairs_near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
     ratio = f"{EXTREME_WORDS[extreme.sense]} A / B{finite}: {_with_decimal(extreme.value)} at "
@@ -112,7 +118,7 @@ def _largest_values(correlation: Correlation) -> Iterator[Inline]:
 
 
 def _with_decimal(text: str) -> str:
-    """An exact number with a decimal beside it; one that begins with ``~`` is a decimal of twelve digits already."""
+    """A number with a decimal beside it; one that begins with ``~`` is a decimal of twelve digits already."""
     return text if text.startswith("~") else with_four_decimals(text)
 
 
@@ -120,7 +126,8 @@ def _pair(correlation: Correlation, index: int) -> tuple[Mono | str, ...]:
     """The pair of rankings of that index in the population, best first, with its line if it was read from a file."""
     a, b = (Mono(" ".join(map(str, ranking.order))) for ranking in correlation.population.pair(index))
     lines = correlation.population.lines
-    return a, " against ", b, f" (line {lines[index]})" if lines is not None else ""
+    line = f" (line {lines[index]})" if lines is not None else ""
+    return a, " against ", b, line
 
 
 def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:

@@ -1,7 +1,9 @@
 """The document of an evaluated run: values by topic and measure, and how they depend on what the files leave open.
 
-``axiomatrix evaluate RUN QRELS`` prints it. A *measure* is a metric with its parameters, and a *column* has its values
-for all topics. The files leave open the order of documents with equal scores, and which topics a mean is over.
+``axiomatrix evaluate RUN QRELS`` prints it. A run has ranked documents for each topic (a query), and judgements give
+documents a grade. A *measure* is a metric with its parameters. A *column* has its values by topic, and ``overall`` the
+one for all topics. The files leave open the order of documents with equal scores, and which topics a mean is over.
+``printed()`` writes a value with four decimals, as trec_eval does.
 """
 
 from __future__ import annotations
@@ -35,9 +37,10 @@ def document(run: str, data: Evaluation, *, means: bool) -> Document:
 def _values(data: Evaluation, *, means: bool) -> Table:
     """The table of values by topic and measure; a measure over all topics alone has no values by topic."""
     rows: list[tuple[Inline, ...]] = []
-    for k, topic in enumerate([] if means else data.topics):
-        values = (column.values[k].printed() if column.values else "" for column in data.columns)
-        rows.append((Mono(topic.name), *values))
+    if not means:
+        for k, topic in enumerate(data.topics):
+            values = (column.values[k].printed() if column.values else "" for column in data.columns)
+            rows.append((Mono(topic.name), *values))
     rows.append((ALL_TOPICS, *(column.overall.printed() for column in data.columns)))
     return Table(("topic", *(Mono(column.measure.name) for column in data.columns)), tuple(rows))
 
@@ -111,7 +114,10 @@ def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
         yield Text(f"They agree on {counted(number_of_topics, 'topic')}. {means}")
     else:
         yield Text(f"They differ on {len(compared.topics)} of {counted(number_of_topics, 'topic')}. {means}")
-        rows = [(Mono(t.topic), t.value.printed(), t.beside.printed(), _distance(t.distance)) for t in compared.topics]
+        rows: list[tuple[Inline, ...]] = []
+        for topic in compared.topics:
+            values = (topic.value.printed(), topic.beside.printed())
+            rows.append((Mono(topic.topic), *values, _difference(topic.distance)))
         yield Table(("topic", name, second_name, "difference"), tuple(rows[:MAX_TOPICS_LISTED]))
         if len(rows) > MAX_TOPICS_LISTED:
             yield Note(f"{len(rows) - MAX_TOPICS_LISTED} more topics differ less; --format json lists all.")
@@ -119,6 +125,6 @@ def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
         yield Note(f"A value in floats counts as equal within {FLOAT_TOLERANCE:g}.")
 
 
-def _distance(distance: float) -> str:
+def _difference(difference: float) -> str:
     """The difference of two values in words; it is infinite if only one of them is defined."""
-    return "one has no value" if distance == float("inf") else f"{distance:.2g}"
+    return "one has no value" if difference == float("inf") else f"{difference:.2g}"

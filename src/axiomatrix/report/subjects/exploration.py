@@ -1,8 +1,12 @@
 """The document of an exploration: the outcome of each question, size by size, with instances, bounds and proofs.
 
 ``axiomatrix explore`` prints it and writes it as ``answer.md``. An exploration asks for the best constant of an
-inequality between two metrics. A *question* is one such statement, and a *sweep* decides it for all rankings of a size.
-``exploration_parts.py`` has the smaller parts, and explains extremes, senses and bounds. The templates of the site call
+inequality between two metrics, such as F_D >= c K_D. A *question* is one such statement, and a *sweep* decides it for
+all rankings of a size. A sweep finds an *extreme* of the ratio F_D / K_D, its smallest or largest value; the *sense* of
+the question, "inf" or "sup", says which of them bounds c. Where the extreme is not known, single instances prove
+*bounds* on it. An instance that is stored with both sides of the statement is a *witness*.
+
+``exploration_parts.py`` has the smaller parts, and explains these words further. The templates of the site call
 functions of this module under the name ``subject``.
 """
 
@@ -20,7 +24,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question
-from ...studies.explore.results import Argument, NumberPlace, Sense, SizeAnswer
+from ...studies.explore.results import Argument, Sense, SizeAnswer
 from ...values.parameters import Parameter, Similarity
 from ..document import (
     Block,
@@ -92,7 +96,7 @@ def document(
     ``files`` register the user's metrics, for replays, and ``picture`` is the file of the best constants.
     ``worst_last`` is for a terminal: refuted questions come last, and all but the last part is folded.
     """
-    answer = answer.canonical()
+    answer = answer.canonical()  # the same document now as later from the answer's file
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
@@ -106,7 +110,7 @@ def document(
 def _full_blocks(
     answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections, picture: str
 ) -> Iterator[Block]:
-    """Yield the blocks of a page."""
+    """Yield the blocks of a page: nothing is folded but what :class:`_Sections` folds."""
     yield list_outcomes(answer.questions)
     yield from map(Note, meanings(answer))
     if picture:
@@ -145,7 +149,7 @@ def _summary(answer: Answer) -> str:
 
 
 def _is_refuted(question: Question) -> bool:
-    """Return whether the statement fails: an instance breaks it, or no constant exists."""
+    """Return whether the statement fails: at a size, by an instance beyond the sizes, or since no constant exists."""
     return question.first_refuted is not None or question.refuting_bound is not None or bool(question.why_no_constant)
 
 
@@ -163,29 +167,19 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
 
 
 def _readings(answer: Answer) -> Iterator[Block]:
-    """Yield the readings of a definition side by side, with a row for each claim."""
+    """Yield the readings of a definition side by side, with a row for each claim.
+
+    Readings are the possible meanings of a definition in a source, each a metric of its own.
+    """
     claims, readings = readings_table(answer)
     rows: list[tuple[Inline, ...]] = []
-    for k, (claim, statement) in enumerate(claims):
-        rows.append((f"{claim}: {statement}" if claim else statement, *(outcomes[k] for _, outcomes in readings)))
+    for k, (claim_id, statement) in enumerate(claims):
+        row_head = f"{claim_id}: {statement}" if claim_id else statement
+        rows.append((row_head, *(outcomes[k] for _, outcomes in readings)))
     if rows:
         yield Heading("The readings side by side")
         yield Table(("", *(label for label, _ in readings)), tuple(rows))
         yield Note(READINGS_NOTE)
-
-
-@dataclass(frozen=True)
-class _AttainedValue:
-    """An extreme or a bound, with the instance that attains it."""
-
-    n: int
-    name: str
-    """The sense of an extreme, or "bound" with its kind."""
-    text: str
-    """The value in words."""
-    witness: Witness | None
-    place: NumberPlace | None = None
-    """The value of the parameter that was followed, and the instance, for an extreme without a witness."""
 
 
 @dataclass
@@ -203,7 +197,7 @@ class _Sections:
     is_short: bool = False
     """Whether only the strongest of several bounds is shown unfolded."""
     label_by_argument: dict[str, str] = field(default_factory=dict)
-    """The label of the question under which an argument was written out, by the steps of the argument."""
+    """The label of the question under which a proof's argument was written out, by the steps of the argument."""
 
     def section(self, questions: Sequence[Question]) -> Iterator[Block]:
         """Yield the blocks of questions that share a sweep: definition, sizes, bounds, proofs and instances."""
@@ -223,11 +217,12 @@ class _Sections:
             prefix = f"{question.label}: " if len(questions) > 1 else ""
             for role, title, witness in instances_to_show(question):
                 heading = f"{prefix}{title}: n = {witness.n}"
-                if role in ("refutation", "attained"):  # extremes and bounds are in lists
+                if role in ("refutation", "attained"):
                     yield Heading(heading, 3)
                     yield from self._instance(witness)
                 elif role == "positive":
                     yield Details(heading, tuple(self._instance(witness)))
+                # the instances of extremes and bounds are in the lists of _witnesses
 
     def _sizes(self, questions: Sequence[Question]) -> Iterator[Block]:
         """Yield the table of sizes for questions that share a sweep: verdicts, extremes, numbers of cases, times."""
@@ -239,14 +234,16 @@ class _Sections:
         # with several questions, each has a column of verdicts under its claimed bound, such as >= 1/2, or its label
         bounds = [f"{PROVED_SIGNS[q.sense]} {q.constant}" if q.constant else q.label for q in questions]
         verdict_heads = ["verdict"] if len(questions) == 1 else bounds
-        has_lemma = any(size.by_lemma for size in first.sizes)
+        has_lemma = any(size.by_lemma for size in first.sizes)  # rankings that a lemma of the catalogue decides
+        # a class has the rankings that symmetries map to each other, of which one is decided
         count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
         heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
             row: list[Inline] = [str(size.n), *(question.sizes[k].written for question in questions)]
-            counts = (size.cases, size.discarded) if size.cases or size.discarded else (size.rankings, size.classes)
+            is_enumerated = size.cases or size.discarded
+            counts = (size.cases, size.discarded) if is_enumerated else (size.rankings, size.classes)
             row += [_extreme(size, sense) for sense in senses] + [f"{count:,}" for count in counts]
             row += [f"{size.by_lemma:,}"] * has_lemma
             seconds = self.times.get((first.label, size.n))
@@ -263,12 +260,12 @@ class _Sections:
             remarks = [bound.note, bound.form.sentence if bound.form else ""]
             rows.append((str(bound.n), Mono(bound_text(bound)), bound.kind, "; ".join(filter(None, remarks))))
         table = Table(("n", "best found", "by", "how"), tuple(rows))
+        # bounds of the other sense are of the extreme that the statement is not about
         strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
         quantity = Mono(quantity_of(question))
         if self.is_short and strongest is not None and len(question.bounds) > MAX_BOUNDS_UNFOLDED:
-            yield Text(
-                ("The strongest bound on ", quantity, ": ", Mono(bound_text(strongest)), f" at n = {strongest.n}.")
-            )
+            bound_and_size = (Mono(bound_text(strongest)), f" at n = {strongest.n}.")
+            yield Text(("The strongest bound on ", quantity, ": ", *bound_and_size))
             yield Details(f"All {len(question.bounds)} bounds, each proved by one instance", (table,))
         else:
             yield Text(("Bounds on ", quantity, ", each proved by one instance; nothing says that they are the best:"))
@@ -276,32 +273,35 @@ class _Sections:
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """Yield the instances that attain the extremes and bounds, with their files."""
-        values = [
-            _AttainedValue(size.n, extreme.sense, with_four_decimals(extreme.value), extreme.witness, extreme.place)
-            for size in question.sizes
-            for extreme in size.extremes
-        ]
-        values += [_AttainedValue(b.n, f"bound, {b.kind}", bound_text(b), b.witness) for b in question.bounds]
         items: list[Inline] = []
-        for value in values:
-            name = f"n = {value.n}, {value.name} {value.text}"
-            if value.witness is not None:
-                where = sigma_text(value.witness, self.registry) or values_text(value.witness, self.registry)
-                file = () if self.folder is None else (": ", Mono(self._path(value.witness)))
-                items.append((f"{name}: {where}", *file))
-            elif value.place is not None:
-                items.append(f"{name}: {value.place.text}")
+        for size in question.sizes:
+            for extreme in size.extremes:
+                name = f"n = {size.n}, {extreme.sense} {with_four_decimals(extreme.value)}"
+                if extreme.witness is not None:
+                    items.append(self._witness_item(name, extreme.witness))
+                elif extreme.place is not None:  # the value of a parameter that varies, and the instance
+                    items.append(f"{name}: {extreme.place.text}")
+        for bound in question.bounds:
+            if bound.witness is not None:
+                items.append(
+                    self._witness_item(f"n = {bound.n}, bound, {bound.kind} {bound_text(bound)}", bound.witness)
+                )
         if items:
             yield Details(f"Where the extremes and bounds are attained ({question.label})", (List(tuple(items)),))
 
+    def _witness_item(self, name: str, witness: Witness) -> Inline:
+        """A witness on a line: two rankings as one permutation, up to the names of items, or else all its values."""
+        where = sigma_text(witness, self.registry) or values_text(witness, self.registry)
+        file = () if self.folder is None else (": ", Mono(self._path(witness)))
+        return (f"{name}: {where}", *file)
+
     def _proofs(self, questions: Sequence[Question]) -> Iterator[Block]:
         """Yield what is proved for every n; an argument that several proofs share is written out only once."""
-        first_proofs: dict[str, tuple[str, Argument]] = {}
-        """The label of the question and the argument of the first proof of each theorem."""
+        first_proof_by_theorem: dict[str, tuple[str, Argument]] = {}  # the label of the question, and the argument
         for question in questions:
             for theorem, argument in proofs(question):
-                first_proofs.setdefault(theorem, (question.label, argument))
-        for theorem, (label, argument) in first_proofs.items():
+                first_proof_by_theorem.setdefault(theorem, (question.label, argument))
+        for theorem, (label, argument) in first_proof_by_theorem.items():
             if argument.steps in self.label_by_argument:
                 yield Text(f'{theorem} (argued under "{self.label_by_argument[argument.steps]}").')
                 continue
@@ -311,14 +311,14 @@ class _Sections:
 
     def _instance(self, witness: Witness) -> Iterator[Block]:
         """Yield an instance, the values that enter the statement, its two sides, and the command that repeats it."""
-        account = account_of(witness, self.registry)
+        account = account_of(witness, self.registry)  # the witness with every value that its two sides need, in words
         items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in account.values]
         if sigma := sigma_text(witness, self.registry):
             items.insert(0, f"{sigma}: where the items of the first ranking stand in the second")
         squares, entries = self._parameters(witness, account)
         yield List((*items, *entries))
         yield from squares
-        if account.terms:
+        if account.terms:  # the values of the metrics that enter the statement
             yield Code("\n".join(f"{term.call} = {with_float(term.value)}" for term in account.terms))
         if any(term.steps for term in account.terms):
             yield Details("Every value, step by step", (Code("\n".join(term_lines(account.terms))),))
@@ -328,14 +328,14 @@ class _Sections:
             yield Details("In Python", (Code(account.constructor, "python"),))
         yield Text(Strong(account.sides))
         if self.folder is not None:
-            if not self.folder:
+            if not self.folder:  # the paths are relative to the page
                 yield Text("Again, from the folder of this page:")
             yield Code(f"axiomatrix verify {shlex.join([self._path(witness), *self.files])}", "console")
 
     def _parameters(self, witness: Witness, account: Account) -> tuple[list[Table], list[Inline]]:
         """Similarities as square tables in the order of the first ranking, and a line for each other parameter."""
         instance = instance_of(witness, self.registry)
-        if instance is None:
+        if instance is None:  # the metric is not registered here: the texts that the witness has itself
             return [], [value.text for value in account.parameters]
         squares: list[Table] = []
         entries: list[Inline] = []
@@ -345,6 +345,7 @@ class _Sections:
                 rows: list[tuple[Inline, ...]] = [(str(x), *(str(parameter[x, y]) for y in order)) for x in order]
                 squares.append(Table((Mono(name), *map(str, order)), tuple(rows)))
             else:
+                # weights have a text of their own, which begins with the name; numbers have none
                 entries.append(parameter.text() if isinstance(parameter, Parameter) else f"{name} = {parameter}")
         return squares, entries
 
@@ -358,15 +359,20 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     extreme = size.extreme(sense)
     if extreme is None:
         return ""
+    # what was found at a size that is not decided is attained, but may not be the extreme; nothing is beyond infinity
     is_exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound_sign = "" if is_exact else f"{INSTANCE_SIGNS[sense]} "
-    if extreme.root:  # the value of a root is a rational beside it
+    if extreme.root:  # the root of a polynomial in words; the value is then only a rational near it
         return Mono(f"{bound_sign}~{near(extreme.value):.6f}, {extreme.root}{approached_remark(size, extreme)}")
     return Mono(bound_sign + with_four_decimals(extreme.value) + approached_remark(size, extreme))
 
 
 def notes(question: Question) -> list[str]:
-    """Sentences on the limits of a question's answer that its outcome does not mention."""
+    """Sentences on the limits of a question's answer that its outcome does not mention.
+
+    ``question.scope`` names the values at which other parameters were fixed. Where nothing is decided, the remark or
+    the reason is the outcome (``undecided_by`` says which), and is not repeated.
+    """
     sentences: list[str] = []
     if question.scope:
         fixed = f"Swept with the other parameters fixed, and only at {question.scope}; other values were not examined."
@@ -383,9 +389,10 @@ def proofs(question: Question) -> list[tuple[str, Argument]]:
     """The proofs for every n as pairs of a theorem and its argument: that of the statement, and those of bounds."""
     pairs: list[tuple[str, Argument]] = []
     if question.proof is not None:
-        pairs.append((question.proof.theorem_text[:1].upper() + question.proof.theorem_text[1:], question.proof))
+        theorem = question.proof.theorem_text
+        pairs.append((theorem[:1].upper() + theorem[1:], question.proof))
     for bound in question.proved:
-        if bound.proof != question.proof:
+        if bound.proof != question.proof:  # the bound may be what proves the statement
             inequality = f"{quantity_of(question)} {PROVED_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
             pairs.append((f"Proved bound: for every n, {inequality}: {bound.proof.theorem}", bound.proof))
     return pairs

@@ -10,6 +10,10 @@ statement bounds the quantity from below, and ``sup``, the largest, if from abov
   arbitrarily near to it and no instance has it.
 - A *bound* is the value at a single instance, where the exact extreme is not known.
 - A *witness* is an instance as it is stored, with both sides of the statement.
+- A *reading* is a possible meaning of a definition, and a metric of its own; an answer may put them side by side.
+
+A size at which the statement fails has a ``refutation``. Where the instance of that refutation has parameters that are
+zero, ``positive`` is one with strictly positive parameters, if there is one.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import Bound, Extremal, Sense, SizeAnswer
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
-from ..document import Inline, List, Mono, Strong
+from ..document import Inline, List, Mono, Span, Strong
 
 # --- extremes and bounds --------------------------------------------------------------------------------------------
 
@@ -72,7 +76,10 @@ def bound_text(bound: Bound) -> str:
 
 
 def bound_rank(bound: Bound) -> float:
-    """A sort key by which the strongest of several bounds of the same sense is the largest."""
+    """A sort key by which the strongest of several bounds of the same sense is the largest.
+
+    No infimum is above the value of an instance, so that the smallest value says most of it.
+    """
     return near(bound.value) if bound.sense == "sup" else -near(bound.value)
 
 
@@ -83,8 +90,9 @@ InstanceRole = Literal["refutation", "positive", "attained", "extreme", "bound"]
 
 - ``refutation``: it breaks the statement.
 - ``positive``: it breaks the statement with parameters that are all above 0.
-- ``attained``: it attains the constant of a statement that a constant is attained.
-- ``extreme``, ``bound``: it has the strongest exact extreme, or is the strongest bound.
+- ``attained``: it attains the constant that a statement says is attained.
+- ``extreme``: the exact extreme of its size is the strongest of all sizes.
+- ``bound``: it proves the strongest bound.
 """
 
 
@@ -102,7 +110,8 @@ def instances_to_show(question: Question) -> list[InstanceToShow]:
     They are the instance that refutes the statement or attains its constant, or else the one with the strongest exact
     extreme, at the smallest size that has it; and then the strongest bound, unless a bound refutes the statement.
     """
-    refuted, refuting_bound = question.first_refuted, question.refuting_bound
+    refuted = question.first_refuted  # the smallest size at which the statement fails
+    refuting_bound = question.refuting_bound  # a bound that breaks the claimed constant; None if a size is refuted
     attaining = (size.positive for size in question.sizes if size.verdict == "attained")
     attained = next((witness for witness in attaining if witness is not None), None)
     # the smallest ratio bounds an infimum best, the largest a supremum; of equal ones both take the first
@@ -130,7 +139,8 @@ def instances_to_show(question: Question) -> list[InstanceToShow]:
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
     """The instance of a witness as values; None if its metric or axiom is not registered or has changed."""
     try:
-        return witnesses.restore(witness, registry)[2]
+        _, _, instance = witnesses.restore(witness, registry)
+        return instance
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
         return None
 
@@ -141,14 +151,19 @@ def first_ranking(instance: Instance) -> Sequence[Item]:
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """The permutation sigma of a witness with two rankings, which tells them up to the names of the items.
+    """The permutation sigma of a witness with two rankings, which describes them up to the names of the items.
 
     Its k-th entry is the position in the second ranking of the item at position k of the first; positions begin at 1.
     Empty for fewer than two rankings, and for None.
     """
     instance = instance_of(witness, registry) if witness is not None else None
-    rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
-    return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
+    if instance is None:
+        return ()
+    rankings = [value for value in instance.values.values() if isinstance(value, Ranking)]
+    if len(rankings) < 2:
+        return ()
+    first, second, *_ = rankings
+    return tuple(int(second[item]) for item in first.order)
 
 
 def sigma_text(witness: Witness, registry: Registry) -> str:
@@ -162,30 +177,26 @@ def values_text(witness: Witness, registry: Registry) -> str:
     instance = instance_of(witness, registry)
     if instance is None:
         return "an instance"
-    named = {**instance.values, **instance.parameters}.items()
-    # the text of a parameter begins with its name
-    return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in named)
+    value_by_name = {**instance.values, **instance.parameters}
+    # weights have a text of their own, which begins with the name
+    return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in value_by_name.items())
 
 
 # --- names of files ---------------------------------------------------------------------------------------------------
 
 
 class ExplorationFiles:
-    """Names of the files that go with an answer: its witnesses, and pictures of best constants and instances.
-
-    Paths are relative to the folder of the answer.
-    """
+    """Paths in the folder of an answer: of its witnesses, and of pictures of best constants and instances."""
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
         """Name the files; without ``pictures``, there is none of the best constants."""
         self.answer = answer
         self.with_pictures = pictures
-        # a witness with two roles is one object, as the answer refers to it twice; the name of its last role counts
-        name_and_witness_by_identity = {
-            id(witness): (name, witness)
-            for question in answer.questions
-            for name, witness in self._named_witnesses(question)
-        }
+        # one object that is both a refutation and an extreme gets one file, with the name that comes last
+        name_and_witness_by_identity: dict[int, tuple[str, Witness]] = {}
+        for question in answer.questions:
+            for name, witness in self._named_witnesses(question):
+                name_and_witness_by_identity[id(witness)] = (name, witness)
         self.witnesses = dict(name_and_witness_by_identity.values())
         """Witnesses by file name, without folder and suffix, such as ``deck-n4-refutation``."""
 
@@ -206,15 +217,14 @@ class ExplorationFiles:
                 yield f"{label}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
 
     def witness_file(self, witness: Witness) -> str:
-        """The path of the file of a witness of the answer."""
-        # an equal witness may be stored under another name, so that identity counts
+        """The path of the file of a witness of the answer, which must be the object in the answer."""
         return f"witnesses/{next(name for name, stored in self.witnesses.items() if stored is witness)}.json"
 
     @property
     def constants_picture(self) -> str:
         """The name of the picture of the best constants; empty if there is nothing to draw."""
         questions = self.answer.questions
-        has_constants = any(size.extremes for q in questions for size in q.sizes) or any(q.bounds for q in questions)
+        has_constants = any(q.bounds or any(size.extremes for size in q.sizes) for q in questions)
         return "best-constants.svg" if self.with_pictures and has_constants else ""
 
     def instance_pictures(self, question: Question) -> dict[str, Witness]:
@@ -251,7 +261,9 @@ def list_grouped_outcomes(questions: Sequence[Question]) -> List:
     items: list[Inline] = [(Strong(questions[0].asked), ":")] if is_named_by_metric else []
     unrefuted = [q for q in questions if q.first_refuted is None and q.refuting_bound is None]
     for outcome, same_outcome in grouped(unrefuted, _outcome_in_brief).items():
-        names = [part for q in same_outcome for part in ("; ", Mono(q.metric if is_named_by_metric else q.label))]
+        names: list[Span] = []
+        for q in same_outcome:
+            names += ["; ", Mono(q.metric if is_named_by_metric else q.label)]
         items.append((Strong(outcome), ": ", *names[1:]))  # without the first separator
     refuted = [question for question in questions if question not in unrefuted]
     return List((*items, *((Strong(q.label), f": {q.asked}: {q.outcome}") for q in refuted)))
@@ -260,14 +272,15 @@ def list_grouped_outcomes(questions: Sequence[Question]) -> List:
 def _outcome_in_brief(question: Question) -> str:
     """The outcome of a question that is not refuted, in words that several questions can share."""
     if question.why_no_constant or question.checked is not None:
-        # the verdict of "axiomatrix check" may be stronger than the bounds below
+        # no constant exists, or the verdict is that of "axiomatrix check", which may be stronger than the bounds below
         return question.why_no_constant or question.outcome
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
-    verdict, largest_n = question.reach
+    verdict, largest_n = question.reach  # all sizes up to this n have the verdict; 0 for none
     if largest_n:
         parts.append(f"{written(verdict)} n <= {largest_n}{' at the values named' if question.scope else ''}")
     strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
-    parts += [bound_text(strongest)] if strongest is not None and not question.proof else []
+    if strongest is not None and not question.proof:
+        parts.append(bound_text(strongest))
     return ", ".join(parts) or question.outcome
 
 
@@ -282,10 +295,11 @@ class ReadingsTable(NamedTuple):
 
 def readings_table(answer: Answer) -> ReadingsTable:
     """Arrange the readings of a definition side by side; without rows if there are none."""
-    outcomes_by_reading = [
-        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
-        for reading in answer.beside
-    ]
+    outcomes_by_reading: list[tuple[str, dict[tuple[str, str], str]]] = []
+    """The label of each reading, and its outcomes by claim: the id, and the statement (``said`` is a shorter text)."""
+    for reading in answer.beside:
+        outcomes = {(s.claim, s.said or s.statement): s.outcome for s in reading.standings}
+        outcomes_by_reading.append((reading.label, outcomes))
     claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
     readings = [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
     return ReadingsTable(claims, readings)
@@ -303,7 +317,8 @@ SPACE_NAMES = {
 def method_sentences(question: Question) -> str:
     """Sentences on how a question was decided: space, method, numbers of rankings and classes, certificates.
 
-    A *class* is a set of rankings that a symmetry maps to each other, so that only one of them had to be decided.
+    A *class* is a set of rankings that a symmetry maps to each other, so that only one of them had to be decided. An
+    enumeration has ``cases`` instead. ``question.followed`` is a parameter all of whose values were decided at once.
     """
     sizes = question.sizes
     sentences = [f"Space: {SPACE_NAMES[question.space]}."]

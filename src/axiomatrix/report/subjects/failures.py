@@ -1,8 +1,12 @@
 """Blocks of the document of a run: broken claims, undecided statements, highlights, and topics that fail.
 
-A claim is *broken* if a counterexample contradicts it. A large run has *highlights* and commands to try next instead of
-all its broken claims. ``run.py`` puts the blocks together; ``axiomatrix check --instances`` appends the topics of a
-user's TREC run. A *short* document of a run leaves out most of what a *full* one has.
+A *cell* is a statement about a metric with its evidence and claims. A claim is *broken* if a counterexample contradicts
+it. The counterexample is stored as a *witness*; its *account* is the same in words, with every value of the metric that
+enters (the *terms*). ``run.py`` puts the blocks together; ``axiomatrix check --instances`` appends the topics of a
+user's TREC run.
+
+A large run has *highlights* and commands to try next instead of all its broken claims. A *short* document of a run
+leaves out most of what a *full* one has.
 """
 
 from __future__ import annotations
@@ -73,6 +77,7 @@ def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]
 
     A full document (``is_full``) shows the counterexample of each, a short one only the last.
     """
+    # without a witness, a theorem derives that the statement fails: such claims come first
     broken = sorted(context.matrix.broken, key=lambda cell: -cell.evidence.witness.n if cell.evidence.witness else -inf)
     if not broken:
         return
@@ -100,7 +105,7 @@ def sides_after_colon(cell: Cell) -> str:
     witness = cell.evidence.witness
     if witness is None:
         return ""
-    decimals = decimals_of(witness.lhs, witness.rhs)
+    decimals = decimals_of(witness.lhs, witness.rhs)  # of fractions only; empty if neither side is one
     return f": {witness.relation_with_truth_and_decimals}" + (f" ({decimals})" if decimals else "")
 
 
@@ -143,11 +148,16 @@ def _instance(witness_account: Account, *, is_full: bool) -> Iterator[Inline | N
 def _term(term: Term, *, is_full: bool) -> Inline | Nested:
     """A value of the metric, and in a full document the steps of its computation below it."""
     first, *steps = term_lines([term])
-    return Nested(Mono(first), tuple(Mono(step.strip()) for step in steps)) if steps and is_full else Mono(first)
+    if not steps or not is_full:
+        return Mono(first)
+    return Nested(Mono(first), tuple(Mono(step.strip()) for step in steps))
 
 
 def alternative_statements(cell: Cell, matrix: Matrix) -> Iterator[str]:
-    """Yield sentences on statements that could be declared instead of a cell's: true ones with one other argument."""
+    """Yield sentences on statements that could be declared instead of a cell's: true ones with one other argument.
+
+    Where ``upper-bound(factor=1, other=kendall)`` is broken, the one with ``factor=2`` may hold.
+    """
     names = cell.arguments.keys()
     for alternative in matrix.at(cell.metric, cell.axiom):
         if alternative.arguments.keys() != names or alternative.space != cell.space:
@@ -163,8 +173,8 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
     """The statements of a run to list under "not decided".
 
     1. Declared statements without a verdict, one line per reason. If the run has a single metric, undeclared
-       statements at fault are included; they are counted ("and 3 more"), not named, where a declared one has the same
-       reason.
+       statements at fault (the definition raised an exception, for example) are included; they are counted ("and 3
+       more"), not named, where a declared one has the same reason.
     2. Statements whose certificate the independent checker refused.
     """
     unresolved = matrix.unresolved
@@ -173,6 +183,7 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
     items: list[Inline | Nested] = []
     for (metric, verdict, _), same_reason in grouped([*unresolved, *undeclared_faults], _reason_key).items():
         first = same_reason[0]
+        # without a declared statement, the first of the others is named
         titles = [cell.title for cell in same_reason if cell in unresolved] or [first.title]
         more = f" and {len(same_reason) - len(titles)} more" if len(same_reason) > len(titles) else ""
         reason = first.evidence.why or first.status.reach
@@ -206,7 +217,8 @@ def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
     They are on unexpected outcomes, broken claims, settled conjectures, claims that hold, and refuted statements that
     nobody claims; a sentence is left out if there is nothing to say.
     """
-    # without a stored expectation a surprise is just a broken claim, which the next sentence counts
+    # a surprise is an outcome that is not as expected; without a stored expectation it is just a broken claim, which
+    # the next sentence counts
     unexpected = [cell for cell in matrix.surprises if cell.expected is not None]
     if unexpected:
         first = unexpected[0]
@@ -225,7 +237,7 @@ def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
         )
     settled = matrix.with_outcome(Outcome.SETTLED)
     if settled:
-        largest = max(settled, key=lambda cell: cell.evidence.settled_at)
+        largest = max(settled, key=lambda cell: cell.evidence.settled_at)  # the n of the instance that settles it
         total = counted(len(settled) + len(matrix.with_outcome(Outcome.OPEN)), "conjecture")
         count_text = f"{len(settled)} of {total} {'is' if len(settled) == 1 else 'are'} settled, such as "
         yield (count_text, _name(largest), f": {largest.status.text}{sides_after_colon(largest)}.")
@@ -260,10 +272,12 @@ def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
 
     ``directory`` is the folder of the reports; None if they were not written.
     """
+    commands = []
     cell = hardest_refutation(matrix) or next(iter(matrix.cells), None)
-    show = [shlex.join(["axiomatrix", "show", cell.metric, cell.axiom])] if cell is not None else []
+    if cell is not None:
+        commands.append(shlex.join(["axiomatrix", "show", cell.metric, cell.axiom]))
     report = [] if directory is None else [f"{directory}/compliance.json"]
-    return [*show, shlex.join(["axiomatrix", "report", *report, "--html", "site"])]
+    return [*commands, shlex.join(["axiomatrix", "report", *report, "--html", "site"])]
 
 
 def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
@@ -278,8 +292,10 @@ def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
         if cell.status.holds == "no" and witness is not None:
             assert context.registry is not None
             names = judged_run.topic_names_of_witness(context.registry.metric(cell.metric), witness.instance.values())
-            named = f"{', '.join(names[:MAX_TOPICS_NAMED])}{' ...' if names[MAX_TOPICS_NAMED:] else ''}"
-            topics = f"topic {named}" if names else "a list made of yours"
+            topics = "a list made of yours"  # such as one with two items exchanged, as the axiom demands
+            if names:
+                dots = " ..." if len(names) > MAX_TOPICS_NAMED else ""
+                topics = f"topic {', '.join(names[:MAX_TOPICS_NAMED])}{dots}"
             items.append(f"{cell.metric}: {cell.title}: {topics}")
             if context.directory is not None:
                 path = f"{context.directory}/witnesses/{witness.slug}.json"
@@ -288,4 +304,6 @@ def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
         return [Text("Nothing fails on your lists.")]
     more = [f"and {len(items) - MAX_TOPICS_LISTED} more"] if len(items) > MAX_TOPICS_LISTED else []
     blocks: list[Block] = [Text("Fails on your lists:"), List((*items[:MAX_TOPICS_LISTED], *more))]
-    return [*blocks, Code("\n".join(commands[:MAX_TOPICS_LISTED]), "console")] if commands else blocks
+    if commands:
+        blocks.append(Code("\n".join(commands[:MAX_TOPICS_LISTED]), "console"))
+    return blocks

@@ -2,10 +2,13 @@
 
 They are ``libraries.md`` with a page for each library, and the summary that ``check --library`` prints.
 
-A library's metric is compared with its exact definition and its documentation. A *finding* is a deviation, with all the
-cells that it affects; its *rank* is what a maintainer would call it, such as a defect or a convention. The *wording* of
-a cell's comparison has a sign and a meaning (:mod:`..libraries.words`). A *concept* is a metric that several libraries
-claim to compute.
+A library's metric is compared with its exact definition and its documentation, on each axiom; the result on one axiom
+is a *cell*. A *finding* is a deviation, with all the cells that it affects; its *rank* is what a maintainer would call
+it, such as a defect or a convention. The *wording* of a cell's comparison has a sign and a meaning
+(:mod:`..libraries.words`). A *concept* is a metric that several libraries claim to compute.
+
+The *sheet* has everything arranged as the pages show it. A *note* is what is known of a library (``library.note``: its
+name, version and address of the documentation) or of its metric.
 """
 
 from __future__ import annotations
@@ -63,13 +66,13 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
     if files and sheet.concepts:
         agreement = Link(AGREEMENT_TITLE.lower(), files[-1])  # its chapter is the last
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
-    ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())
-    legend = tuple((asks, Mono(sign), name, means) for asks, sign, name, means, _ in sheet.legend)
+    ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())  # without signs
+    legend = tuple((question, Mono(sign), word, means) for question, sign, word, means, _ in sheet.legend)
     blocks += [Text(LEGEND_INTRODUCTION), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
         blocks += [block for chapter in chapters(sheet) for block in chapter.blocks]
-    run = f"{sheet.title}; profile {matrix.profile}, seed {matrix.seed}."
-    return Document(TITLE, (*interrupted, run), tuple(blocks))
+    title_and_run = f"{sheet.title}; profile {matrix.profile}, seed {matrix.seed}."
+    return Document(TITLE, (*interrupted, title_and_run), tuple(blocks))
 
 
 def chapters(sheet: LibrariesSheet) -> Iterator[Chapter]:
@@ -92,9 +95,10 @@ def summary(matrix: Matrix) -> Document:
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
     findings = findings_of(matrix)
-    listed = [finding for finding in findings if finding.rank in LISTED]
-    more = len(listed) - MAX_FINDINGS_PRINTED
-    items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:MAX_FINDINGS_PRINTED]]
+    listed = [finding for finding in findings if finding.rank in LISTED]  # all but conventions
+    items: list[Inline] = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:MAX_FINDINGS_PRINTED]]
+    if len(listed) > MAX_FINDINGS_PRINTED:
+        items.append(f"and {len(listed) - MAX_FINDINGS_PRINTED:,} more")
     return Document(
         TITLE,
         f"{counted(len(listed), 'finding')}, and {counted(len(findings) - len(listed), 'convention')}.",
@@ -102,7 +106,7 @@ def summary(matrix: Matrix) -> Document:
             Table(("metric", *signs, "rounding", "faults", "not contradicted"), tuple(counts)),
             Note("; ".join(f"{wording.sign}: {name}" for name, wording in WORDINGS.items()) + "."),
             List(tuple(contradiction.sentence for contradiction in matrix.contradictions)),
-            List((*items, *([f"and {more:,} more"] if more > 0 else []))),
+            List(tuple(items)),
         ),
     )
 
@@ -169,9 +173,10 @@ def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
     for sentence in library.documented:
         results: list[Span] = []
         for result, metrics in sentence.results:
-            is_contradicting = result in sentence.contradicting
-            results += ["; " * bool(results), Strong(result) if is_contradicting else result, ": "]
-            results += [part for k, name in enumerate(metrics) for part in (", " * (k > 0), Mono(name))]
+            results += ["; "] if results else []
+            results += [Strong(result) if result in sentence.contradicting else result, ": "]
+            for k, name in enumerate(metrics):
+                results += [", ", Mono(name)] if k > 0 else [Mono(name)]
         yield _linked(f'"{sentence.note.wording}"', sentence.note.page), tuple(results)
 
 
@@ -200,15 +205,15 @@ def _concept(concept: Concept) -> Iterator[Block]:
     rows: list[tuple[Inline, ...]] = []
     for a in concept.rows:
         pairs_of_row = [concept.pair(a, b) for b in concept.rows]
+        # there is no pair of a metric with itself
         signs = (AGREEMENT[pair.agreement].sign if pair is not None else "" for pair in pairs_of_row)
         rows.append((numbers[a], Mono(a), *map(Mono, signs)))
     yield Table(("", "implementation", *numbers.values()), tuple(rows))
     # below the table, the pairs with the same result in one line, as numbers of rows such as 1-3
-    pairs_by_result = grouped(concept.pairs, lambda pair: f"{pair.agreement}, {pair.reach}")
-    number_pairs = {
-        result: [f"{numbers[pair.a]}-{numbers[pair.b]}" for pair in pairs] for result, pairs in pairs_by_result.items()
-    }
-    yield List(tuple(f"{result}: {', '.join(pairs)}" for result, pairs in number_pairs.items()))
+    items: list[Inline] = []
+    for result, pairs in grouped(concept.pairs, lambda pair: f"{pair.agreement}, {pair.reach}").items():
+        items.append(f"{result}: {', '.join(f'{numbers[pair.a]}-{numbers[pair.b]}' for pair in pairs)}")
+    yield List(tuple(items))
     for disagreement in concept.disagreements:
         yield from _disagreement(disagreement)
 
@@ -229,6 +234,7 @@ def _disagreement(disagreement: Disagreement) -> Iterator[Block]:
 def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[Block]:
     """Yield a finding in the form of an issue for the library's maintainers, under a heading of that level."""
     note = next(note for note in report.libraries if note.id == finding.library)
+    # the axiom, with its formula; the clearest cell represents the finding
     head = next((column for column in report.columns if column.id == finding.clearest_cell.axiom), None)
     facts: list[Inline] = [
         (Strong("Versions"), f": {note.distribution} {note.version}"),
@@ -252,6 +258,7 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
 
 def _documentation(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
     """Yield the sentences of the documentation that the finding concerns, or else the definition."""
+    # claims that the documentation makes, each once in its order
     claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
     row = report.notes[finding.clearest_cell.metric]
     for claim in claims:

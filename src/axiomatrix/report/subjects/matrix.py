@@ -3,8 +3,10 @@
 They are ``compliance.md``, on one page or several. The first page is :func:`document`. What follows comes in *chapters*
 of several *sections*; :mod:`..saving` decides which of them get pages of their own (:func:`chapter_document`).
 
-A *position* of the matrix is a metric with an axiom. It may have several cells, whose texts are *lines*
-(:mod:`...evidence.words`). A *sort* is that of the metrics' arguments, such as rankings.
+The matrix has a *row* for each metric and a *column* for each axiom. A *position* is a metric with an axiom. It may
+have several *cells*, one for each statement, whose texts are *lines* (:mod:`...evidence.words`). A *sort* is that of
+the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a table of its own. A
+claim is *broken* if a counterexample contradicts it.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ FORMULA_CHECK_NOTE = (
 FOR_EVERY_N = ", for every n and all values of the parameters"
 """The words at the end of most theorems, which a list of proofs leaves out."""
 MIN_SHARING_ARGUMENTS = 2
-"""A sentence that this many arguments share is listed once and numbered."""
+"""A sentence that this many proofs share is listed once and numbered."""
 NO_AXIOM_APPLIES = "No metric here has anything to do with these axioms."
 
 
@@ -77,11 +79,11 @@ class Section:
 
 def document(matrix: Matrix, sections: Iterable[Section], registry: Registry | None = None) -> Document:
     """The first page, with ``sections`` before the legend: all of them, or a single one that links to their pages."""
-    run = f"{size_text(matrix)}, profile {matrix.profile}, seed {matrix.seed}. "
+    size_and_run = f"{size_text(matrix)}, profile {matrix.profile}, seed {matrix.seed}"
     broken = Section(f"Broken claims: {len(matrix.broken)}", cell_list(matrix.broken, matrix, registry))
     signs = [Section(sort.title, tuple(_signs(sort, matrix))) for sort in by_sort(matrix)]
     blocks = _under_headings([*signs, broken, *sections, Section(LEGEND, tuple(_legend()))])
-    summary = f"{run}{counted(len(matrix), 'cell')}: {summary_text(matrix)}."
+    summary = f"{size_and_run}. {counted(len(matrix), 'cell')}: {summary_text(matrix)}."
     return Document("Compliance matrix", summary, (*_opening(matrix), *blocks))
 
 
@@ -125,7 +127,8 @@ def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
 
 def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
     """Yield the table of signs for one sort of metrics, and the axioms that the column heads abbreviate."""
-    short_names, positions = column_keys(matrix.columns), Positions(matrix)
+    short_names = column_keys(matrix.columns)  # initials, such as TI for triangle-inequality
+    positions = Positions(matrix)
     columns = applicable_columns(sort, positions)
     if not columns:
         yield Text(NO_AXIOM_APPLIES)
@@ -133,7 +136,8 @@ def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
     yield sign_table(sort, columns, positions, short_names)
     abbreviations: list[Span] = []
     for column in columns:
-        abbreviations += [f"{'; ' if abbreviations else ''}{short_names[column.id]} ", Mono(column.id)]
+        separator = "; " if abbreviations else ""
+        abbreviations += [f"{separator}{short_names[column.id]} ", Mono(column.id)]
     yield Text(tuple(abbreviations))
 
 
@@ -160,6 +164,7 @@ def sign_of_position(lines: Sequence[Line]) -> Inline:
     if not is_applicable(lines):
         return ""
     is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
+    # the tone is that of the most telling line on the declared space, like the sign
     return StatusSign(position_sign(lines), headline(open_lines(lines)).status.tone, loud=is_broken)
 
 
@@ -175,7 +180,8 @@ def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) 
     """
     rows: list[tuple[Inline, ...]] = []
     for cell in cells:
-        line, witness_account = Line(cell), account(cell, matrix, registry)
+        line = Line(cell)
+        witness_account = account(cell, matrix, registry)  # the witness in words; None without one
         text = witness_account.sides if witness_account is not None else line.verdict
         finding: Span = Link(text, f"witnesses/{line.slug}.md") if line.slug else text
         sign_and_finding = (StatusSign(line.sign, line.status.tone), " ", finding)
@@ -190,9 +196,10 @@ def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) 
 def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple[str, list[Section]]]:
     """Yield the title and the sections of each chapter, in order; a section may be empty.
 
-    First comes a chapter on the metrics of each sort, with a section for each group of axioms.
+    First comes a chapter on the metrics of each sort, with a section for each group of axioms, such as symmetries.
     """
-    sorts, positions = by_sort(matrix), Positions(matrix)
+    sorts = by_sort(matrix)
+    positions = Positions(matrix)
     for sort in sorts:
         about = sort.about.capitalize()
         sections = []
@@ -208,16 +215,16 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
     listed = [Section(title, cell_list(cells, matrix, registry)) for title, cells in cells_by_title.items()]
     yield "Conjectures and what is open", listed
     yield "Best constants", [Section("Best constants", tuple(_constants(matrix)))]
-    metrics_by_sort = {sort.about: {row.name for row in sort.rows} for sort in sorts}
-    cells_by_sort = {
-        about: [cell for cell in matrix.cells if cell.metric in metrics] for about, metrics in metrics_by_sort.items()
-    }
+    cells_by_sort: dict[str, list[Cell]] = {}
+    for sort in sorts:
+        metrics = {row.name for row in sort.rows}
+        cells_by_sort[sort.about] = [cell for cell in matrix.cells if cell.metric in metrics]
     yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in cells_by_sort.items()]
     yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
-    not_applicable = {f"Not applicable: {about}": cells for about, cells in cells_by_sort.items()}
+    cells_by_section = {f"Not applicable: {about}": cells for about, cells in cells_by_sort.items()}
     if len(sorts) == 1:
-        not_applicable = {"Not applicable": matrix.cells}
-    yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in not_applicable.items()]
+        cells_by_section = {"Not applicable": matrix.cells}
+    yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in cells_by_section.items()]
     yield "Metrics", [Section("Metrics", tuple(_metrics(matrix)))]
 
 
@@ -240,10 +247,11 @@ def _position(lines: Sequence[Line]) -> Inline:
     if not is_applicable(lines):  # the reason is in a section of its own
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
-    for line in lines:  # ``brief`` has no premises of derivations, which have a section of their own
+    for line in lines:
         text = f"{line.sign} {line.text_beside_symbol}"
         spans += ["; "] if spans else []
         spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
+        # arguments, claims and constant, without the premises of derivations, which have a section of their own
         spans += [f" ({line.brief})"] if line.brief else []
     return tuple(spans)
 
@@ -257,9 +265,10 @@ def _constants(matrix: Matrix) -> Iterator[Block]:
             continue
         # an instance shows that a supremum is at least its value, so that rounding up would claim too much
         decimal = rounded(extreme.best, down=extreme.sense == "sup")
-        approximation = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
+        approximation = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""  # a whole number needs none
+        # an infinite ratio means that no constant exists, which the status words
         constant = cell.status.bound if extreme.best == INFINITE else extreme.text
-        derived = f" {extreme.derived.text}" if extreme.derived is not None else ""
+        derived = f" {extreme.derived.text}" if extreme.derived is not None else ""  # a better one, by a theorem
         rows.append((Mono(cell.metric), Mono(cell.title), f"{constant}{approximation}{derived}", cell.status.text))
     if rows:
         yield Table(("metric", "statement", "best constant", "verdict and reach"), tuple(rows))
@@ -269,9 +278,10 @@ def _derived(matrix: Matrix) -> Iterator[Block]:
     """Yield the derived verdicts: each theorem with its proof, and the cells that it decides with their premises."""
     cells = [(cell, derivation) for cell in matrix.cells if (derivation := cell.evidence.derivation) is not None]
     items: list[Inline | Nested] = []
-    for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
+    for theorem, same_theorem in grouped(cells, lambda pair: pair[1].theorem).items():
         lines: list[Inline] = []
-        for cell, derivation in derived:
+        for cell, derivation in same_theorem:
+            # the weaker verdict of the cell's own search, if it was searched
             verdict_of_search = f" (found: {derivation.own_verdict.written})" if derivation.own_verdict else ""
             known = known_text(cell.evidence.verdict, derivation.n)
             text = f": {known}{verdict_of_search}, {derivation.text}"
@@ -282,23 +292,24 @@ def _derived(matrix: Matrix) -> Iterator[Block]:
 
 
 def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
-    """Yield the proofs for every n, grouped by argument.
+    """Yield the proofs for every n; theorems with the same proof share an item.
 
-    An argument is a pair of tuples: the sentences that a machine checked, and those on paper. A sentence that several
-    arguments share is listed once with a number, and arguments refer to the number.
+    A proof consists of the sentences that a machine checked, and those on paper. A sentence that several proofs share
+    is listed once with a number, and proofs refer to the number.
     """
-    by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    theorems_by_proof: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:
-            by_argument.setdefault((proof.checked, proof.argued), []).append(proof.theorem.removesuffix(FOR_EVERY_N))
-    if not by_argument:
+            theorem = proof.theorem.removesuffix(FOR_EVERY_N)
+            theorems_by_proof.setdefault((proof.checked, proof.argued), []).append(theorem)
+    if not theorems_by_proof:
         return
-    counts = Counter(sentence for checked, argued in by_argument for sentence in (*checked, *argued))
+    counts = Counter(sentence for checked, argued in theorems_by_proof for sentence in (*checked, *argued))
     shared = [sentence for sentence in counts if counts[sentence] >= MIN_SHARING_ARGUMENTS]
     number_of = {sentence: f"({k})" for k, sentence in enumerate(shared, 1)}
     yield Text(f"Theorems are{FOR_EVERY_N[1:]}, where they say nothing else. {FORMULA_CHECK_NOTE}")
     items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in number_of.items()]
-    for (checked, argued), theorems in by_argument.items():
+    for (checked, argued), theorems in theorems_by_proof.items():
         steps: list[Inline] = []
         for kind, sentences in (("checked", checked), ("on paper", argued)):
             numbers = ", ".join(number_of[sentence] for sentence in sentences if sentence in number_of)
@@ -314,7 +325,9 @@ def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
     by_reason = grouped(not_applicable, lambda cell: (cell.title, cell.evidence.reason))
     items: list[Inline] = []
     for (title, reason), same_reason in sorted(by_reason.items(), key=lambda entry: entry[0][0]):  # by title only
-        names = [part for cell in same_reason for part in (", ", Mono(cell.metric))]
+        names: list[Span] = []
+        for cell in same_reason:
+            names += [", ", Mono(cell.metric)]
         items.append((Mono(title), f": {reason}: ", *names[1:]))  # without the first comma
     if items:
         yield List(tuple(items))
@@ -322,20 +335,23 @@ def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
 
 def _metrics(matrix: Matrix) -> Iterator[Block]:
     """Yield the table of metrics with kind, definition and parameters, and arguments if they are of several sorts."""
-    has_sorts = len(by_sort(matrix)) > 1
+    heads: list[Inline] = ["metric", "kind", "definition", "parameters"]
+    has_arguments = len(by_sort(matrix)) > 1
+    heads += ["arguments"] if has_arguments else []
     rows: list[tuple[Inline, ...]] = []
     for row in matrix.rows:
         parameters = ", ".join(f"{name}: {space}" for name, space in row.parameters.items())
-        arguments = ", ".join(f"{name}: {space}" for name, space in row.arguments.items())
-        kind = row.kind + ("" if row.exact else ", floats")
-        rows.append((Mono(row.name), kind, row.formula, parameters, *([arguments] if has_sorts else [])))
+        entries: list[Inline] = [Mono(row.name), row.kind + ("" if row.exact else ", floats"), row.formula, parameters]
+        if has_arguments:
+            entries.append(", ".join(f"{name}: {space}" for name, space in row.arguments.items()))
+        rows.append(tuple(entries))
     if rows:
-        yield Table(("metric", "kind", "definition", "parameters", *(["arguments"] if has_sorts else [])), tuple(rows))
+        yield Table(tuple(heads), tuple(rows))
 
 
 def _legend() -> Iterator[Block]:
-    """Yield the meaning of every sign, and its limits."""
-    verdicts = ((StatusSign(s.symbol, s.tone), s.word, s.means, s.does_not_mean) for s in NOTATION.values())
+    """Yield the meaning of every sign: the symbols of verdicts with their limits, and the marks of outcomes."""
+    verdicts = ((StatusSign(n.symbol, n.tone), n.word, n.means, n.does_not_mean) for n in NOTATION.values())
     yield Table(("sign", "verdict", "what it means", "what it does not mean"), tuple(verdicts))
     outcomes = ((Mono(outcome.mark) if outcome.mark else "", outcome.written, outcome.means) for outcome in Outcome)
     yield Table(("mark", "outcome", "what it means"), tuple(outcomes))

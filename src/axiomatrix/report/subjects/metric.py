@@ -6,7 +6,8 @@
 - :func:`values_document` says for which values of a parameter statements hold (``explore --where``).
 
 A *row* is a metric as the report describes it; it may differ from the registered definition. A *line* has the texts of
-a statement about a metric (:class:`Line`).
+a statement about a metric (:class:`Line`): ``statement`` has the arguments of its axiom, ``symbol`` is the sign of its
+verdict. A metric may have *variants*, which are rows of their own: ``footrule[le]`` is one of ``footrule``.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def document(row: Row, context: CellContext, related: RelatedResults = RelatedRe
     """
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
-    applicable = [line for line in lines if line.status.is_asked]
+    applicable = [line for line in lines if line.status.is_asked]  # the axiom applies to the metric
     blocks: list[Block] = [*_definition_blocks(row, metric, related)]
     for heading, items in (("Nearest", related.relatives), ("In libraries", related.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
@@ -93,6 +94,7 @@ def document(row: Row, context: CellContext, related: RelatedResults = RelatedRe
         if related.library:
             blocks.append(_verdict_table(same_truth, context))
         else:
+            # the sentences stand with the first variant already
             blocks.append(_statement_table(same_truth, context, with_sentences=related.previous_variant is None))
     blocks += _best_constants(applicable, context)
     blocks += _value_ranges(applicable)
@@ -117,11 +119,13 @@ def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inl
     """Return the plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
     by_truth = grouped(applicable, lambda line: statements.truth_of(line.cell))
     counts = [counted(len(by_truth[truth]), *words) for truth, words in TRUTH_WORDS.items() if truth in by_truth]
-    tally = (
-        f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}." if applicable else "Nothing is asked of it."
-    )
+    tally = "Nothing is asked of it."
+    if applicable:
+        tally = f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}."
     sentence = plain_sentence(metric) if metric is not None else ""
-    return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {tally}"
+    if not sentence:
+        sentence = f"{row.kind.capitalize()} of {row.about}."
+    return f"{sentence} {tally}"
 
 
 def _definition_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Iterator[Block]:
@@ -145,8 +149,9 @@ def _definition_blocks(row: Row, metric: Metric | None, related: RelatedResults)
         ("Name: ", Mono(row.name), f", of the family {row.family}"),
         f"{row.kind.capitalize()} of {row.about}",
     ]
-    takes_two_orders = list(row.arguments) == ["a", "b"]
-    spaces = row.parameters if takes_two_orders else row.arguments | row.parameters
+    # of two arguments a and b, "distance of rankings" tells the spaces
+    has_usual_arguments = list(row.arguments) == ["a", "b"]
+    spaces = row.parameters if has_usual_arguments else row.arguments | row.parameters
     facts += [(Mono(name), f": {space}") for name, space in spaces.items()]
     facts += [f"Source: {row.source}"] if row.source else []
     facts += [] if row.exact else [FLOATS_NOTE]
@@ -165,7 +170,7 @@ def _statement_table(lines: Sequence[Line], context: CellContext, *, with_senten
     heads = ("axiom", "what it says", "verdict", "evidence", "claimed")
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
-        name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
+        name = _axiom_with_arguments(line, context)
         sentence = statements.statement_text(line, context) if with_sentences else ""
         claims = statements.claims_text(line, context)
         rows.append((name, sentence, statements.verdict_text(line), statements.evidence_text(line, context), claims))
@@ -179,30 +184,31 @@ def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
     for verdict, same_verdict in grouped(lines, statements.verdict_text).items():
         names: list[tuple[Span, ...]] = []
         for line in same_verdict:
-            axiom = context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom
+            axiom = context.name_or_link("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom
             names.append((axiom, f" ({line.statement})" if line.statement else ""))
         rows.append((verdict, statements.join_spans(names, ", ")))
     return Table(("verdict", "axioms"), tuple(rows))
 
 
+def _axiom_with_arguments(line: Line, context: CellContext) -> tuple[Span, ...]:
+    """The axiom of a line, linked to its page if there is one, with its arguments in brackets."""
+    return context.name_or_link("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else ""
+
+
 def _best_constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
-    """Yield the list of known best constants."""
-    items: list[Inline] = [
-        (context.named("axiom", line.cell.axiom), f"{f' ({line.statement})' if line.statement else ''}: {line.best}")
-        for line in lines
-        if line.best
-    ]
+    """Yield the list of known best constants, such as ``best >= 1/2``."""
+    items: list[Inline] = [(*_axiom_with_arguments(line, context), f": {line.best}") for line in lines if line.best]
     if items:
         yield from (Heading("Best constants"), List(tuple(items)))
 
 
 def _value_ranges(lines: Sequence[Line]) -> Iterator[Block]:
     """Yield a number line for each statement that holds for some values of a parameter only."""
-    pictures = [
-        Picture(number_line(values), f"{line.cell.title}: {values.text}")
-        for line in lines
-        if (values := line.cell.evidence.values) is not None and values.holds
-    ]
+    pictures = []
+    for line in lines:
+        values = line.cell.evidence.values  # the values of the parameter for which it is known to hold, or to fail
+        if values is not None and values.holds:
+            pictures.append(Picture(number_line(values), f"{line.cell.title}: {values.text}"))
     if pictures:
         yield Heading("For which values")
         yield from pictures
@@ -221,7 +227,9 @@ def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
 
 def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResults) -> Iterator[str]:
     """Yield the commands that check the metric again, and show the first of the statements that apply to it."""
-    name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
+    name = shlex.quote(row.name)
+    # a report does not have the name of the user's file: a placeholder stands for it
+    file = f" {witness.ANY_FILE}" if row.family == "user" else ""
     if related.library:
         yield f"axiomatrix check --library {shlex.quote(related.library)} --metric {name}"
         return
@@ -236,18 +244,22 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     for row in rows:
         metric = context.registry.metrics.get(row.name)
         difference = distinction(metric) if metric is not None else ""
-        descriptions.append((context.named("metric", row.name), difference, Mono(row.formula) if row.formula else ""))
+        descriptions.append(
+            (context.name_or_link("metric", row.name), difference, Mono(row.formula) if row.formula else "")
+        )
     yield Table(("variant", "what it is", "formula"), tuple(descriptions))
-    lines_of_variants = [
-        {(line.cell.axiom, line.statement): line for line in statements.lines_of(row.name, context)} for row in rows
-    ]
-    """For each variant its lines by axiom and statement, which has the axiom's arguments."""
+    lines_by_variant: list[dict[tuple[str, str], Line]] = []
+    """For each variant its lines by axiom and arguments."""
+    for row in rows:
+        lines = statements.lines_of(row.name, context)
+        lines_by_variant.append({(line.cell.axiom, line.statement): line for line in lines})
     differing: list[tuple[Inline, ...]] = []
-    for axiom, statement in dict.fromkeys(key for lines in lines_of_variants for key in lines):
-        entries = [lines.get((axiom, statement)) for lines in lines_of_variants]
-        if len({line.status.key if line is not None else "" for line in entries}) > 1:
-            name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
-            differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in entries)))
+    for axiom, arguments in dict.fromkeys(key for lines_by_key in lines_by_variant for key in lines_by_key):
+        same_statement = [lines_by_key.get((axiom, arguments)) for lines_by_key in lines_by_variant]
+        if len({line.status.key if line is not None else "" for line in same_statement}) > 1:
+            name = (context.name_or_link("axiom", axiom), f" ({arguments})" if arguments else "")
+            verdicts = (f"{line.symbol} {line.verdict}" if line is not None else "" for line in same_statement)
+            differing.append((name, *verdicts))
     if differing:
         heads: tuple[Inline, ...] = ("axiom", *(Mono(row.name) for row in rows))
         yield Details("Where their verdicts differ, side by side", (Table(heads, tuple(differing)),))
@@ -274,7 +286,9 @@ def _declaration_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
     yield from paragraphs(metric.doc)
     if metric.source:
         yield Text(metric.source)
-    spaces = chain(() if metric.takes_rankings else metric.arguments.items(), metric.parameters.items())
+    # a metric of rankings takes two of them, which is the usual case
+    arguments = {} if metric.takes_rankings else metric.arguments
+    spaces = chain(arguments.items(), metric.parameters.items())
     items: list[Inline] = [("Name: ", Mono(metric.name))]
     items += [(Mono(name), f": {registry.name_of_space(metric, space)}") for name, space in spaces]
     yield List(tuple(items))
@@ -283,7 +297,7 @@ def _declaration_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
 
 
 def paragraphs(doc: str) -> Iterator[Text]:
-    """Yield the paragraphs of a docstring below its formula, each on one line."""
+    """Yield the paragraphs of a docstring below its formula, the first paragraph, each on one line."""
     for paragraph in doc.replace("\r\n", "\n").split("\n\n")[1:]:
         if words := " ".join(paragraph.split()):
             yield Text(words)
@@ -318,7 +332,7 @@ def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: 
 
 
 def _values_blocks(answer: AnsweredStatement, file: str) -> Iterator[Block]:
-    """Yield the values for which a statement holds, the picture in ``file`` if it is not empty, and the instances."""
+    """Yield the values for which a statement holds, the picture in ``file`` if it is not empty, and counterexamples."""
     outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
     yield Text((Mono(answer.metric), " x ", Mono(answer.statement), ": ", Strong(outcome)))
     if file:

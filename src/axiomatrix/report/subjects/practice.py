@@ -1,8 +1,11 @@
 """The document of a topic of practice: a defect of evaluation code, such as an id that is retrieved twice.
 
 It shows the smallest counterexample, and which metrics of the catalogue and of libraries have the defect. A topic names
-the axioms that detect it, rows of the catalogue to compare, and one row and axiom whose counterexample shows it
-(``shown_by``). ``axiomatrix ask`` prints the document, and the site and ``docs/topics`` have a page for each topic.
+the axioms that detect it, *rows* (metrics of the catalogue) to compare, and one row and axiom whose counterexample
+shows it (``shown_by``). ``axiomatrix ask`` prints the document, and the site and ``docs/topics`` have a page for each
+topic.
+
+A *standing* is the known result for a metric and an axiom: cells of a report, of which the ``telling`` one decides.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ def document(
     origin: str,
     other_topics: Sequence[PracticeTopic] = (),
     pictures: Sequence[Picture] = (),
-    named: NameOf = lambda _, name: Mono(name),
+    name_or_link: NameOf = lambda _, name: Mono(name),
 ) -> Document:
     """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that detect it.
 
@@ -47,18 +50,21 @@ def document(
     ``other_topics`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
     cells = KnownCells(matrix)
-    blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, named)]
-    blocks += _rows(topic, cells, registry, named)
-    blocks += _libraries(topic, libraries, named) if libraries is not None and topic.of_libraries else ()
-    axioms: tuple[Inline, ...] = tuple(
-        (named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms
-    )
-    blocks += [Heading("The axioms that see it"), List(axioms)]
-    blocks += [_how_to_check(topic, matrix, registry)]
+    blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, name_or_link)]
+    blocks += _rows(topic, cells, registry, name_or_link)
+    if libraries is not None and topic.of_libraries:  # the axioms that are asked of libraries' metrics, if any
+        blocks += _libraries(topic, libraries, name_or_link)
+    axioms: list[Inline] = []
+    for id in topic.axioms:
+        axioms.append((name_or_link("axiom", id), f": {registry.axiom(id).sentence_of({})}"))
+    blocks += [Heading("The axioms that see it"), List(tuple(axioms))]
+    blocks.append(_how_to_check(topic, matrix, registry))
     if topic.sources:
         blocks += [Heading("Sources"), List(tuple((Link(title, address),) for title, address in topic.sources))]
-    blocks += [Note(origin)]
-    return Document(topic.title, topic.paragraph, (*([_topic_hints(other_topics)] if other_topics else []), *blocks))
+    blocks.append(Note(origin))
+    if other_topics:
+        blocks.insert(0, _topic_hints(other_topics))
+    return Document(topic.title, topic.paragraph, tuple(blocks))
 
 
 def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
@@ -70,7 +76,8 @@ def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
 
 def _how_to_check(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
     """The sentence on how to check a metric: by a command, or by a claim if the axiom takes arguments."""
-    id, cell = topic.axioms[0], telling_cell(topic, matrix)
+    id = topic.axioms[0]  # the main one
+    cell = telling_cell(topic, matrix)
     if cell is None or not registry.axiom(id).arguments:
         return Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))
     arguments = ", ".join(f"{value!r}" for value in cell.arguments.values())
@@ -78,7 +85,7 @@ def _how_to_check(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> T
 
 
 def _counterexample(
-    topic: PracticeTopic, cells: KnownCells, registry: Registry, pictures: Sequence[Picture], named: NameOf
+    topic: PracticeTopic, cells: KnownCells, registry: Registry, pictures: Sequence[Picture], name_or_link: NameOf
 ) -> Iterator[Block]:
     """Yield the instance on which the topic's row breaks the topic's axiom."""
     row, axiom = topic.shown_by
@@ -86,28 +93,28 @@ def _counterexample(
     witness_account = None if cell is None else account(cell, cells.matrix, registry)
     if witness_account is None:
         return
-    yield Heading((named("metric", row), " breaks ", named("axiom", axiom)))
+    yield Heading((name_or_link("metric", row), " breaks ", name_or_link("axiom", axiom)))
     yield Text(witness.lead(witness_account))
     yield from witness.blocks(witness_account, directory=None, pictures=pictures, level=3)
 
 
-def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: NameOf) -> Iterator[Block]:
+def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, name_or_link: NameOf) -> Iterator[Block]:
     """Yield the table of the topic's rows: their values on the example, the axioms that they keep, how they differ.
 
-    Axioms that apply to none of the rows have no column.
+    The example is one input that all rows take, by the names of their arguments and parameters. Axioms that apply to
+    none of the rows have no column.
     """
     yield Heading("Rows of the catalogue")
     example = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
     yield Text(("Their values are those for ", Mono(example), "."))
-    standings = {name: [cells.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
-    columns = [k for k in range(len(topic.axioms)) if any(of_row[k].applies for of_row in standings.values())]
+    axioms = [axiom for axiom in topic.axioms if any(cells.standing(name, [axiom]).applies for name in topic.rows)]
     rows: list[tuple[Inline, ...]] = []
-    for name, row_standings in standings.items():
+    for name in topic.rows:
         metric = registry.metric(name)
-        verdicts = (brief_text(row_standings[k]) for k in columns)
+        verdicts = (brief_text(cells.standing(name, [axiom])) for axiom in axioms)
         description = distinction(metric) or plain_sentence(metric)
-        rows.append((named("metric", name), _value(metric, topic.example), *verdicts, description))
-    yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
+        rows.append((name_or_link("metric", name), _value(metric, topic.example), *verdicts, description))
+    yield Table(("metric", "value", *axioms, "what it is"), tuple(rows))
 
 
 def _value(metric: Metric, example: Mapping[str, Any]) -> str:
@@ -120,25 +127,25 @@ def _value(metric: Metric, example: Mapping[str, Any]) -> str:
         return "undefined"
 
 
-def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) -> Iterator[Block]:
+def _libraries(topic: PracticeTopic, libraries: LibraryReport, name_or_link: NameOf) -> Iterator[Block]:
     """Yield the libraries' measures that break one of the topic's axioms, and the number of those that do not."""
     cells = KnownCells(libraries)
-    applicable: dict[str, list[Standing]] = {}
+    number_applicable = 0
     breaking: dict[str, list[Standing]] = {}
-    """For each measure, what is known of each axiom."""
+    """For each measure that breaks an axiom, what is known of each axiom."""
     for row in libraries.rows:
         standings = [cells.standing(row.name, [id]) for id in topic.of_libraries]
         if any(standing.applies for standing in standings):
-            applicable[row.name] = standings
+            number_applicable += 1
             if any(standing.holds is False for standing in standings):
                 breaking[row.name] = standings
     versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
     yield Heading("Libraries")
-    yield Text(f"{len(breaking)} of the {len(applicable)} measures of which it is asked break it ({versions}).")
+    yield Text(f"{len(breaking)} of the {number_applicable} measures of which it is asked break it ({versions}).")
     if breaking:
-        rows: list[tuple[Inline, ...]] = [
-            (named("metric", name), *map(brief_text, standings)) for name, standings in breaking.items()
-        ]
+        rows: list[tuple[Inline, ...]] = []
+        for name, standings in breaking.items():
+            rows.append((name_or_link("metric", name), *map(brief_text, standings)))
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 

@@ -1,10 +1,12 @@
 """Documents on relations between metrics: of a pair, of a metric with its partners, and of all metrics.
 
-``axiomatrix relate`` prints the first two; the third is ``relations.md``.
+``axiomatrix relate`` prints those of a pair (:func:`pair_document`), of a metric (:func:`partners_document`), or, for
+all metrics, their counts (:func:`counts_document`). :func:`document` is ``relations.md``, the page of all metrics.
 
 A *relation* says how the values of two metrics ``a`` and ``b`` depend on each other on the instances of a *space*: for
-example, ``b`` is 2 ``a`` on all rankings. Its *kind* is one of :data:`KIND_WORDS`. A pair of metrics with a cut-off k
-has two relations: at k = n and at k = 3.
+example, ``b`` is 2 ``a`` on all rankings. Its *kind* is one of :data:`KIND_WORDS`. A metric *refines* another whose
+value it determines. A pair of metrics with a cut-off k has two relations: at k = n and at k = 3. The values at which
+other parameters are fixed, such as p = 1/2, are in ``a_given`` and ``b_given``.
 """
 
 from __future__ import annotations
@@ -35,130 +37,6 @@ NOTES = (
 )
 MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
 """Symbols of the matrix that change when row and column are exchanged."""
-IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
-"""The kinds in which the value of each metric determines that of the other, the strongest first."""
-MetricOnSpace = tuple[str, str]
-"""A space, and a metric's name with its parameters."""
-
-
-@dataclass(frozen=True)
-class SignatureGroup:
-    """Metrics that are compared with each other, directly or by way of others: a matrix of the page."""
-
-    sorts: tuple[str, ...]
-    """The sorts of their arguments, such as ``rankings``; several where a metric takes arguments of two sorts."""
-    names: tuple[str, ...]
-    """The names of the metrics in the order of the registry."""
-
-    @property
-    def title(self) -> str:
-        """The sorts in words."""
-        return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
-
-
-class RelationSheet:
-    """All relations, arranged for the page of all relations: by pair, by signature, and by kind.
-
-    Many metrics are the same up to a scale. To keep the page short, they are listed once, as a *star*: around the first
-    of them, its centre. Weaker relations are listed for the centre only.
-    """
-
-    def __init__(self, related: Related, order: Sequence[str]) -> None:
-        """``order`` are the names of the rows of the registry."""
-        self.related = related
-        self._row_index = {name: k for k, name in enumerate(order)}
-        self.relations_by_pair = grouped(related.relations, lambda relation: (relation.a, relation.b))
-        self.groups = self._groups()
-        self.counts = Counter(relation.kind for relation in related.relations)
-        around_a_centre: set[MetricOnSpace] = set()
-        # in the order of IDENTITIES: a metric that is identical to a centre gets no weaker relations
-        self.stars = {kind: _stars(related.relations, kind, around_a_centre) for kind in IDENTITIES}
-        """The relations of each kind of identity, by the centre of their star."""
-        self.refinements = [
-            relation
-            for relation in related.relations
-            if relation.kind in ("refines", "refined by") and around_a_centre.isdisjoint(_metrics_on_space(relation))
-        ]
-
-    def _groups(self) -> list[SignatureGroup]:
-        """Group the metrics that are related directly or by way of others (connected components)."""
-        components: list[set[str]] = []
-        for relation in self.related.relations:
-            pair = {relation.a, relation.b}
-            separate = [names for names in components if names.isdisjoint(pair)]
-            joined = pair.union(*(names for names in components if not names.isdisjoint(pair)))
-            components = [*separate, joined]
-        groups = []
-        for component in components:
-            names = sorted(component, key=self._row_index.__getitem__)
-            sorts = dict.fromkeys(relation.sort for relation in self.related.relations if relation.a in component)
-            groups.append(SignatureGroup(tuple(sorts), tuple(names)))
-        return sorted(groups, key=lambda group: self._row_index[group.names[0]])
-
-    def symbol(self, row: str, column: str) -> str:
-        """The symbol of a pair in the matrix (:data:`LEGEND`); two of them if they differ between the cut-offs."""
-        symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
-        if not symbols:
-            reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
-            symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
-        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
-
-    def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
-        """The spaces on which metrics of the group are compared, each with its numbers of instances by n.
-
-        The numbers are those of the relation that was followed to the largest n.
-        """
-        sizes_by_space: dict[str, list[str]] = {}
-        for relation in self.related.relations:
-            if relation.a in group.names:
-                sizes = [f"{size.n}: {size.counted}" for size in relation.sizes]
-                if len(sizes) > len(sizes_by_space.get(relation.space, ())):
-                    sizes_by_space[relation.space] = sizes
-        return list(sizes_by_space.items())
-
-
-def _metrics_on_space(relation: MetricRelation) -> tuple[MetricOnSpace, MetricOnSpace]:
-    """Both metrics of a relation."""
-    return (relation.space, relation.label_a), (relation.space, relation.label_b)
-
-
-def _stars(
-    relations: Iterable[MetricRelation], kind: Kind, around_a_centre: set[MetricOnSpace]
-) -> dict[MetricOnSpace, list[MetricRelation]]:
-    """Group the relations of a kind of identity into stars, by their centre.
-
-    Metrics in ``around_a_centre`` are left out, since they belong to a star already. Those around a new centre are
-    added to it.
-    """
-    stars: dict[MetricOnSpace, list[MetricRelation]] = {}
-    for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
-        centre, other = _metrics_on_space(relation)
-        if relation.kind == kind and centre not in around_a_centre and other not in around_a_centre:
-            stars.setdefault(centre, []).append(relation)
-            around_a_centre.add(other)
-    return dict(sorted(stars.items(), key=lambda star: star[0][0]))  # by space; the sort keeps the order within one
-
-
-def compared_instances(sizes: Iterable[Reached]) -> str:
-    """The numbers of compared instances in words, such as ``n = 2: 4; n = 3: 36 (30 with both values) instances``."""
-    reaches = []
-    for size in sizes:
-        reach = f"n = {size.n}: {size.counted}"
-        reaches.append(reach if size.compared == size.instances else f"{reach} ({size.compared:,} with both values)")
-    return f"{'; '.join(reaches)} instances"
-
-
-def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
-    """Sort relations: the strongest kind first, and within a kind those that disagree least."""
-
-    def rank(relation: MetricRelation) -> tuple[int, float]:
-        return STRENGTH.index(relation.kind), relation.differently / max(1, relation.pairs)
-
-    return sorted(relations, key=rank)
-
-
-# --- documents ------------------------------------------------------------------------------------------------------
-
 LEGEND = (
     ("=", "identical: one value on every instance"),
     ("~", "affine: column = c row + s with c and s for each n, c not 0"),
@@ -180,22 +58,144 @@ KIND_WORDS: dict[Kind, str] = {
     "none": "of which neither determines the other in one direction",
     "constant": "with a constant",
 }
-"""Words for a number of pairs of each kind."""
+"""The words after the number of pairs of each kind, in a list of numbers."""
+IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
+"""The kinds in which the value of each metric determines that of the other, the strongest first."""
+MetricOnSpace = tuple[str, str]
+"""A space, and a metric's name with its parameters."""
+
+
+# --- all relations, arranged ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ComparedMetrics:
+    """Metrics that are compared with each other, directly or by way of others: a matrix of the page."""
+
+    sorts: tuple[str, ...]
+    """The sorts of their arguments, such as ``rankings``; several where a metric takes arguments of two sorts."""
+    names: tuple[str, ...]
+    """The names of the metrics in the order of the registry."""
+
+    @property
+    def title(self) -> str:
+        """The sorts in words."""
+        return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
+
+
+class RelationSheet:
+    """All relations, arranged for the page of all relations: by pair, by group of metrics, and by kind.
+
+    Many metrics are the same up to a scale. To keep the page short, only the first of them, the *centre*, has its
+    relations listed with each of the others, which form a *star* around it. The others appear in no further list, as
+    their relations follow from those of the centre.
+    """
+
+    def __init__(self, related: Related, order: Sequence[str]) -> None:
+        """``order`` are the names of the rows of the registry."""
+        self.related = related
+        self._row_index = {name: k for k, name in enumerate(order)}
+        self.relations_by_pair = grouped(related.relations, lambda relation: (relation.a, relation.b))
+        self.groups = self._groups()
+        self.counts = Counter(relation.kind for relation in related.relations)
+        self.stars: dict[Kind, dict[MetricOnSpace, list[MetricRelation]]] = {}
+        """The relations of each kind of identity, by the centre of their star."""
+        around_a_centre: set[MetricOnSpace] = set()
+        for kind in IDENTITIES:  # the strongest first: a metric that is identical to a centre gets no weaker relations
+            self.stars[kind] = _stars(related.relations, kind, around_a_centre)
+            around_a_centre |= {_metrics_on_space(r)[1] for relations in self.stars[kind].values() for r in relations}
+        self.refinements = [
+            relation
+            for relation in related.relations
+            if relation.kind in ("refines", "refined by") and around_a_centre.isdisjoint(_metrics_on_space(relation))
+        ]
+
+    def _groups(self) -> list[ComparedMetrics]:
+        """Group the metrics that are related directly or by way of others (connected components)."""
+        components: list[set[str]] = []
+        for relation in self.related.relations:
+            pair = {relation.a, relation.b}
+            separate = [names for names in components if names.isdisjoint(pair)]
+            joined = pair.union(*(names for names in components if not names.isdisjoint(pair)))
+            components = [*separate, joined]
+        groups = []
+        for component in components:
+            names = sorted(component, key=self._row_index.__getitem__)
+            sorts = dict.fromkeys(relation.sort for relation in self.related.relations if relation.a in component)
+            groups.append(ComparedMetrics(tuple(sorts), tuple(names)))
+        return sorted(groups, key=lambda group: self._row_index[group.names[0]])
+
+    def symbol(self, row: str, column: str) -> str:
+        """The symbol of a pair in the matrix (:data:`LEGEND`); two of them if they differ between the cut-offs.
+
+        Empty if neither metric determines the other, and if the two are not compared.
+        """
+        symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
+        if not symbols:
+            reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
+            symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
+        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
+
+    def spaces(self, group: ComparedMetrics) -> list[tuple[str, list[str]]]:
+        """The spaces on which metrics of the group are compared, each with its numbers of instances by n.
+
+        The numbers are those of the relation that was compared up to the largest n.
+        """
+        sizes_by_space: dict[str, list[str]] = {}
+        for relation in self.related.relations:
+            if relation.a in group.names:
+                sizes = [f"{size.n}: {size.counted}" for size in relation.sizes]
+                if len(sizes) > len(sizes_by_space.get(relation.space, ())):
+                    sizes_by_space[relation.space] = sizes
+        return list(sizes_by_space.items())
+
+
+def _metrics_on_space(relation: MetricRelation) -> tuple[MetricOnSpace, MetricOnSpace]:
+    """Both metrics of a relation."""
+    return (relation.space, relation.label_a), (relation.space, relation.label_b)
+
+
+def _stars(
+    relations: Iterable[MetricRelation], kind: Kind, around_stronger_centre: set[MetricOnSpace]
+) -> dict[MetricOnSpace, list[MetricRelation]]:
+    """Group the relations of a kind of identity into stars, by their centre.
+
+    Metrics in ``around_stronger_centre`` are left out, since they belong to a star of a stronger kind.
+    """
+    stars: dict[MetricOnSpace, list[MetricRelation]] = {}
+    around_a_centre = set(around_stronger_centre)
+    for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
+        centre, other = _metrics_on_space(relation)
+        if relation.kind == kind and centre not in around_a_centre and other not in around_a_centre:
+            stars.setdefault(centre, []).append(relation)
+            around_a_centre.add(other)
+    return dict(sorted(stars.items(), key=lambda star: star[0][0]))  # by space; the sort keeps the order within one
+
+
+# --- the page of all metrics, and its counts ------------------------------------------------------------------------
 
 
 def counts_document(related: Related) -> Document:
     """The document that counts relations by kind, and names the metrics that were not compared."""
-    counts = Counter(relation.kind for relation in related.relations)
-    summary = ", ".join(f"{counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if counts[kind])
-    blocks: list[Block] = []
+    summary = _counts_text(Counter(relation.kind for relation in related.relations))
+    title = counted(len(related.relations), "relation")
+    return Document(title, f"{summary}." if summary else "", tuple(_not_compared(related)))
+
+
+def _counts_text(counts: Counter[Kind]) -> str:
+    """The numbers of relations of each kind in words."""
+    return ", ".join(f"{counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if counts[kind])
+
+
+def _not_compared(related: Related) -> Iterator[Block]:
+    """Yield the metrics that were not compared with the reasons, under a heading; nothing if there are none."""
     if related.left_out:
-        blocks += [Heading("Not compared"), List(tuple(map(str, related.left_out)))]
-    return Document(counted(len(related.relations), "relation"), f"{summary}." if summary else "", tuple(blocks))
+        yield Heading("Not compared")
+        yield List(tuple(map(str, related.left_out)))
 
 
 def document(sheet: RelationSheet) -> Document:
-    """The document of all relations: identities, refinements, and a matrix for each signature."""
-    counts = ", ".join(f"{sheet.counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if sheet.counts[kind])
+    """The document of all relations: identities, refinements, and a matrix for each group of compared metrics."""
     defaults = "; ".join(f"{space}: {value}" for space, value in DEFAULTS_IN_WORDS.items())
     blocks: list[Block] = [List(NOTES), Text(f"Parameters: {defaults}."), Heading("Identities")]
     for kind, stars in sheet.stars.items():
@@ -211,23 +211,22 @@ def document(sheet: RelationSheet) -> Document:
     for group in sheet.groups:
         reach = (f"{space}: instances by n: {', '.join(sizes)}" for space, sizes in sheet.spaces(group))
         blocks += [Heading(f"Metrics of {group.title}", 3), List(tuple(reach)), _matrix(sheet, group)]
-    if sheet.related.left_out:
-        blocks += [Heading("Not compared"), List(tuple(map(str, sheet.related.left_out)))]
-    return Document("Relations between metrics", f"{counts}.", tuple(blocks))
+    blocks += _not_compared(sheet.related)
+    return Document("Relations between metrics", f"{_counts_text(sheet.counts)}.", tuple(blocks))
 
 
 def _line(relation: MetricRelation) -> str:
-    """A relation on one line, with the metrics' parameters if the statement does not name them."""
-    conditions = "; ".join(
-        f"{name}: {condition}"
-        for name, condition in ((relation.a, relation.a_given), (relation.b, relation.b_given))
-        if condition
-    )
-    undefined = "" if relation.same_domain else "; where both have a value"
-    return f"{relation.statement} ({relation.verdict}{undefined}{'; ' + conditions if conditions else ''})"
+    """A relation on one line, followed in brackets by its verdict and the metrics' fixed parameters."""
+    remarks = [relation.verdict]
+    if not relation.same_domain:
+        remarks.append("where both have a value")
+    for name, parameters in ((relation.a, relation.a_given), (relation.b, relation.b_given)):
+        if parameters:
+            remarks.append(f"{name}: {parameters}")
+    return f"{relation.statement} ({'; '.join(remarks)})"
 
 
-def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
+def _matrix(sheet: RelationSheet, group: ComparedMetrics) -> Table:
     """The matrix of symbols of a group; columns have the numbers of the rows."""
     rows: list[tuple[Inline, ...]] = []
     for k, row in enumerate(group.names, 1):
@@ -236,11 +235,22 @@ def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
     return Table(("", "metric", *(str(k) for k in range(1, len(rows) + 1))), tuple(rows))
 
 
+# --- one metric and its partners ------------------------------------------------------------------------------------
+
+
 def partners_document(relations: Sequence[MetricRelation], name: str, left_out: Iterable[LeftOut] = ()) -> Document:
-    """The document of one metric's relations: a line for each partner, the strongest relation first."""
+    """The document of one metric's relations: a row for each partner, the strongest kind of relation first.
+
+    Within a kind, those come first that order the fewest pairs of instances differently. ``name`` is the metric ``a``
+    of all relations.
+    """
+
+    def rank(relation: MetricRelation) -> tuple[int, float]:
+        return STRENGTH.index(relation.kind), relation.differently / max(1, relation.pairs)
+
     rows = []
     has_parameters = any(relation.a_given for relation in relations)
-    for relation in by_strength(relations):
+    for relation in sorted(relations, key=rank):
         parameters = (relation.a_given,) if has_parameters else ()
         statement = relation.statement if relation.kind != "none" else ""
         differently = f"{relation.differently:,} of {relation.pairs:,} pairs"
@@ -248,12 +258,16 @@ def partners_document(relations: Sequence[MetricRelation], name: str, left_out: 
             (Mono(relation.symbol), Mono(relation.label_b), *parameters, statement, relation.verdict, differently)
         )
     heads = ("", "partner", *(("at",) if has_parameters else ()), "relation", "verdict", "ordered differently")
+    # a list without items is shown as nothing
     missing = List(tuple(f"not compared: {reason}" for reason in left_out))
     return Document(f"Relations of {name}", f"{counted(len(rows), 'relation')}.", (Table(heads, tuple(rows)), missing))
 
 
+# --- one pair ---------------------------------------------------------------------------------------------------------
+
+
 def pair_document(relations: Sequence[MetricRelation], registry: Registry, after: tuple[Block, ...] = ()) -> Document:
-    """The document of the relations of one pair, at least one: under each cut-off. The blocks ``after`` follow."""
+    """The document of one pair: its relation, or a section for the relation at each cut-off. ``after`` comes last."""
     blocks: list[Block] = []
     sentences = []
     has_sections = len(relations) > 1
@@ -270,75 +284,90 @@ def pair_document(relations: Sequence[MetricRelation], registry: Registry, after
 def _pair(relation: MetricRelation, registry: Registry) -> Iterator[Block]:
     """Yield everything known of a relation: formulas, coefficients, refuted relations, bounds, agreement, a program."""
     metrics = registry.metric(relation.a), registry.metric(relation.b)
+    # the relation b = c a + s, if it has one formula for c and one for s
+    depends_on_n = relation.formula is not None and "n" in "".join(relation.formula)
     yield List(tuple((Mono(metric.name), f": {metric.formula}") for metric in metrics))
     yield Text(f"On {relation.space}: {compared_instances(relation.sizes)}.")
-    if relation.coefficients and relation.formula is not None and "n" in "".join(relation.formula):
-        # the statement has the formula for c and s in n, and this table their values
+    if relation.coefficients and depends_on_n:
+        # the statement has the formulas in n, and this table their values; otherwise the statement has the values
         yield Table(
             ("n", "c", "s"),
-            tuple((str(slope.n), _number(slope.c), _number(slope.s)) for slope in relation.coefficients),
+            tuple((str(slope.n), _with_decimal(slope.c), _with_decimal(slope.s)) for slope in relation.coefficients),
         )
-    for refusal in relation.refusals:
+    for refusal in relation.refusals:  # stronger relations, with instances that refute them
         yield Text(f"{refusal.sentence}:")
         yield List(tuple(instance_values(relation, instance) for instance in refusal.instances))
     yield from _bounds(relation)
     yield from _agreement(relation)
-    instance = next(_witnesses(relation), None)
+    instance = next(_instances(relation), None)
     if instance is not None:
         yield Text("In Python:")
         yield Code("\n".join(_program(*metrics, relation.cut, instance)), "python")
 
 
+def compared_instances(sizes: Iterable[Reached]) -> str:
+    """The numbers of compared instances in words, such as ``n = 2: 4; n = 3: 36 (30 with both values) instances``."""
+    reaches = []
+    for size in sizes:
+        reach = f"n = {size.n}: {size.counted}"
+        reaches.append(reach if size.compared == size.instances else f"{reach} ({size.compared:,} with both values)")
+    return f"{'; '.join(reaches)} instances"
+
+
 def _program(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str]:
-    """The lines of a Python program that prints the two values on an instance, with the parameters that were fixed."""
+    """The lines of a Python program that prints the two values on an instance, with the parameters that were fixed.
+
+    ``cut`` is the value of a cut-off, "n" or "3", and empty if neither metric has one.
+    """
     parameter_values: list[object] = []  # the program imports their types
     lines = [f"x = ({', '.join(instance.arguments)},)"]
     for metric in (a, b):
-        parameters = default_parameters(metric, instance.n, cut or "n")
+        parameters = default_parameters(metric, instance.n, cut or "n")  # metrics without a cut-off ignore the last
         parameter_values += parameters.values()
         keywords = "".join(f", {name}={literal(value)}" for name, value in parameters.items())
         lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{keywords}))")
     return [*imports(lines, parameter_values), "", *lines]
 
 
-def _number(text: str) -> str:
-    """A number, with a decimal if it is a fraction; other text unchanged."""
+def _with_decimal(number: str) -> str:
+    """The text of a number, with a decimal if it is a fraction; a text that is not a number is unchanged."""
     try:
-        return with_four_decimals(text)
-    except UNREADABLE:
-        return text
+        return with_four_decimals(number)
+    except UNREADABLE:  # the exceptions for a text that is not a number, such as the name of a label
+        return number
 
 
 def instance_values(relation: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
     """An instance with the values of both metrics on it."""
-    arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
-    return *arguments, f": {relation.a} = {_number(instance.a)}, {relation.b} = {_number(instance.b)}"
+    arguments: list[Span] = []
+    for text in instance.arguments:
+        arguments += [", "] if arguments else []
+        arguments.append(Mono(text))
+    values = f"{relation.a} = {_with_decimal(instance.a)}, {relation.b} = {_with_decimal(instance.b)}"
+    return *arguments, f": {values}"
 
 
 def _bounds(relation: MetricRelation) -> Iterator[Block]:
     """Yield the best constants between the two metrics by n, and the instances that attain the last ones."""
-    if not relation.bounds:
+    if not relation.bounds:  # none are computed then
         yield Text("No constants: one of the two takes negative values.")
         return
-    constants = (tuple(_number(c) if c else "none" for c in (bounds.low, bounds.high)) for bounds in relation.bounds)
+    rows: list[tuple[Inline, ...]] = []
+    for bounds in relation.bounds:
+        constants = (_with_decimal(c) if c else "none" for c in (bounds.low, bounds.high))
+        rows.append((str(bounds.n), *constants))
     yield Text(f"The best constants in c1 {relation.a} <= {relation.b} <= c2 {relation.a}:")
-    yield Table(
-        ("n", "c1", "c2"),
-        tuple((str(bounds.n), *pair) for bounds, pair in zip(relation.bounds, constants, strict=True)),
-    )
+    yield Table(("n", "c1", "c2"), tuple(rows))
     last = relation.bounds[-1]
-    attained = (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded))
-    yield List(
-        tuple(
-            (f"{name} at n = {last.n}: ", *instance_values(relation, where))
-            for name, where in attained
-            if where is not None
-        )
-    )
+    items: list[Inline] = []
+    for name, instance in (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded)):
+        if instance is not None:
+            items.append((f"{name} at n = {last.n}: ", *instance_values(relation, instance)))
+    yield List(tuple(items))
 
 
 def _agreement(relation: MetricRelation) -> Iterator[Block]:
-    """Yield how often the two metrics order pairs of instances alike and differently."""
+    """Yield how often the two metrics order pairs of instances alike and differently, and a smallest disagreement."""
     counts = (
         (size.n, size.pairs, size.alike, size.differently, size.only_a, size.only_b) for size in relation.agreement
     )
@@ -351,7 +380,7 @@ def _agreement(relation: MetricRelation) -> Iterator[Block]:
         yield List(tuple(instance_values(relation, instance) for instance in relation.disagreement))
 
 
-def _witnesses(relation: MetricRelation) -> Iterator[ShownInstance]:
+def _instances(relation: MetricRelation) -> Iterator[ShownInstance]:
     """Yield the instances of a relation, the most telling first: of a disagreement, a refusal, the largest bounds."""
     yield from relation.disagreement or ()
     for refusal in relation.refusals:

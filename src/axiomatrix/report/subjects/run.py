@@ -2,7 +2,11 @@
 
 Up to three metrics are shown statement by statement, and up to twenty by counts of verdicts. More are counted by the
 sort of their arguments, with three highlights and commands to try next. The option ``-v`` shows more
-(:class:`Detail`). A *line* has the texts of a statement about a metric (:class:`Line`).
+(:class:`Detail`).
+
+The matrix has a row for each metric, a column for each axiom, and a *cell* for each statement about a metric, with its
+verdict. The *outcome* is what the verdict means for the claims about the statement: *broken*, for example. A *line* has
+the texts of a cell (:class:`Line`).
 """
 
 from __future__ import annotations
@@ -80,6 +84,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
         blocks += [Heading("Not decided"), List(undecided)]
     for contradiction in matrix.contradictions:
         blocks += contradiction_blocks(contradiction)
+    # a user sees all failures of their own metrics, however many these are
     if context.files or len(matrix.rows) <= MAX_METRICS_COUNTED or context.detail is Detail.FULL:
         failures = FailureContext(matrix, context.registry, context.files, context.directory)
         blocks += failure_blocks(failures, is_full=context.detail is Detail.FULL)
@@ -113,13 +118,14 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
     """Yield the statements of each metric, or counts if there are many metrics."""
     if detail is Detail.FULL and len(matrix.rows) > 1:
         yield from _signs(matrix)
-    if len(matrix.rows) <= (MAX_METRICS_COUNTED if detail is Detail.FULL else MAX_METRICS_STATED):
+    max_stated = MAX_METRICS_COUNTED if detail is Detail.FULL else MAX_METRICS_STATED
+    if len(matrix.rows) <= max_stated:
         positions = Positions(matrix)
         for row in matrix.rows:
             yield Heading((Mono(row.name), f": {row.formula}"))
             lines = [line for column in matrix.columns for line in positions.at(row.name, column.id)]
             yield from _every_statement(lines) if detail is Detail.FULL else _statements(lines)
-        yield _key(matrix) if detail is Detail.FULL else _marks(matrix)
+        yield _signs_in_words(matrix) if detail is Detail.FULL else _marks_in_words(matrix)
     elif len(matrix.rows) <= MAX_METRICS_COUNTED:
         yield _counts(matrix, lambda row: row.name, "metric")
     else:
@@ -157,24 +163,31 @@ def _brief_verdict(line: Line) -> str:
     The outcome is added for a conjecture, and for a declared failure of which no witness was found.
     """
     status, evidence, outcome = line.status, line.cell.evidence, line.cell.outcome
-    text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
-    if status.holds == "no" or status.is_fault or evidence.witness is not None:
-        return f"{status.word}{text}"
-    up_to = evidence.up_to() if status.grade is not EvidenceGrade.PROVED else None
-    return f"{status.word} n<={up_to}{text}" if up_to else f"{status.word}{text}"
+    # an instance decides for good, and a proof for every n
+    is_bounded = (
+        status.holds != "no"
+        and not status.is_fault
+        and evidence.witness is None
+        and status.grade is not EvidenceGrade.PROVED
+    )
+    reach = f" n<={evidence.up_to()}" if is_bounded and evidence.up_to() else ""
+    outcome_text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
+    return f"{status.word}{reach}{outcome_text}"
 
 
 def _remarks(line: Line) -> str:
     """Details of one statement: its instance, the number of cases if it is small, and the bound on a constant."""
     evidence, witness = line.cell.evidence, line.cell.evidence.witness
     parts = []
-    if evidence.settled_at:
+    if evidence.settled_at:  # the n of the instance that settles the statement
         parts.append(f"n={evidence.settled_at}")
     if witness is not None and witness.is_false and len(witness.relation) <= RELATION_CHARACTERS:
         parts.append(witness.relation)
     if line.status.few_cases is not None and line.status.holds != "no":
         parts.append(counted(line.status.few_cases, "case"))
-    return ", ".join([*parts, *([line.gist] if line.gist else [])])
+    if line.gist:
+        parts.append(line.gist)
+    return ", ".join(parts)
 
 
 def _every_statement(lines: Sequence[Line]) -> Iterator[Block]:
@@ -204,6 +217,7 @@ def _verdict(line: Line) -> str:
     # the reason of a fault is shown below
     verdict = line.status.word if line.status.is_fault else line.text_beside_symbol
     sides = sides_after_colon(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
+    # of a derivation only the theorem, without the cells that it uses
     further = line.further if evidence.derivation is None else line.gist
     return verdict + sides + (f"; {further}" if further else "")
 
@@ -217,18 +231,18 @@ def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
     ``name_of`` gives the name of the table's row in which a metric is counted, and ``head`` is the head of the names.
     Columns with zeros only are left out.
     """
-    names = {row.name: name_of(row) for row in matrix.rows}
-    metrics = Counter(names.values())  # the number of metrics by row of the table
-    counts = Counter((names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
-    broken = Counter(names[cell.metric] for cell in matrix.broken)
-    verdicts = [verdict for verdict in COUNTED_VERDICTS if any(key == verdict for _, key in counts)]
-    is_by_sort = len(metrics) < len(matrix.rows)
+    row_names = {row.name: name_of(row) for row in matrix.rows}  # by metric
+    metric_counts = Counter(row_names.values())
+    cell_counts = Counter((row_names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
+    broken_counts = Counter(row_names[cell.metric] for cell in matrix.broken)
+    verdicts = [verdict for verdict in COUNTED_VERDICTS if any(key == verdict for _, key in cell_counts)]
+    is_by_sort = len(metric_counts) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
-    for name in sorted(metrics) if is_by_sort else metrics:
-        total = sum(count for (row_name, _), count in counts.items() if row_name == name)
-        by_verdict = [counts[name, verdict] for verdict in verdicts]
-        number_of_metrics = [metrics[name]] if is_by_sort else []
-        numbers = (*number_of_metrics, total, broken[name], *by_verdict, total - sum(by_verdict))
+    for name in sorted(metric_counts) if is_by_sort else metric_counts:
+        total = sum(count for (row_name, _), count in cell_counts.items() if row_name == name)
+        by_verdict = [cell_counts[name, verdict] for verdict in verdicts]
+        number_of_metrics = [metric_counts[name]] if is_by_sort else []
+        numbers = (*number_of_metrics, total, broken_counts[name], *by_verdict, total - sum(by_verdict))
         rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
     words = (NOTATION[verdict].word for verdict in verdicts)
     heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")
@@ -239,7 +253,8 @@ def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
 
 def _signs(matrix: Matrix) -> Iterator[Block]:
     """Yield a table of signs for each sort of metrics, and the axioms that the column heads abbreviate."""
-    short_names, positions = column_keys(matrix.columns), Positions(matrix)
+    short_names = column_keys(matrix.columns)  # initials, such as TI for triangle-inequality
+    positions = Positions(matrix)  # the lines by metric and axiom
     sorts = by_sort(matrix)
     for sort in sorts:
         if len(sorts) > 1:
@@ -249,10 +264,10 @@ def _signs(matrix: Matrix) -> Iterator[Block]:
     meanings = ((short_names[c.id], Mono(c.id), c.formula) for c in matrix.columns if c.id in applied_axioms)
     yield Table(("", "axiom", "formula"), tuple(meanings))
     if len(matrix.rows) > MAX_METRICS_COUNTED:
-        yield _key(matrix)
+        yield _signs_in_words(matrix)
 
 
-def _key(matrix: Matrix) -> Note:
+def _signs_in_words(matrix: Matrix) -> Note:
     """The signs of verdicts and the marks of outcomes that occur in the matrix, in words."""
     parts: list[Span] = []
     for notation in legend_of(cell for cell in matrix.cells if cell.status.is_asked):
@@ -263,6 +278,6 @@ def _key(matrix: Matrix) -> Note:
     return Note((*parts, *(f"; {mark}" for mark in marks)))
 
 
-def _marks(matrix: Matrix) -> Note:
-    """The marks of outcomes that occur in the matrix, in words; signs of verdicts have their word beside them."""
+def _marks_in_words(matrix: Matrix) -> Note:
+    """The marks of outcomes that occur in the matrix, in words; each verdict already has its word beside its sign."""
     return Note("; ".join(f"{mark} {words}" for mark, words in marks_in(matrix).items()))

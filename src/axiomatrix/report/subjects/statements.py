@@ -1,7 +1,8 @@
 """Parts of documents that list statements: verdict, evidence and claims of each, and the symbols of a formula.
 
 The documents of metrics and axioms put these into tables. A :class:`Line` has the texts of one cell: a statement about
-a metric, with its evidence. The lower part has the documents of proofs.
+a metric, with its evidence. The *outcome* of a cell is what the evidence means for the claims about the statement. The
+lower part has the documents of proofs.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ def truth_of(cell: Cell) -> Truth:
     """Return whether the statement of a cell fails, holds or is open; one that was only searched is open."""
     if cell.status.holds == "no":
         return "fails"
-    return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"
+    if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED:
+        return "holds"
+    return "open"
 
 
 def lines_of(metric: str, context: CellContext) -> list[Line]:
@@ -53,7 +56,7 @@ def statement_text(line: Line, context: CellContext) -> str:
     axiom = context.registry.axioms.get(line.cell.axiom)
     if axiom is not None and axiom.sentence:
         return axiom.sentence_of(line.cell.arguments)
-    heads = context.matrix.columns if context.matrix is not None else ()
+    heads = context.matrix.columns if context.matrix is not None else ()  # the axioms of the report
     return next((head.formula for head in heads if head.id == line.cell.axiom), "")
 
 
@@ -79,10 +82,10 @@ def evidence_text(line: Line, context: CellContext) -> Inline:
     parts += [(text,) for text in (line.cases, line.further) if text]
     if line.slug and context.address("witness", line.slug):
         text = "counterexample" if line.status.holds == "no" else "instance"
-        parts.append((context.named("witness", line.slug, text),))
+        parts.append((context.name_or_link("witness", line.slug, text),))
     if evidence.proof is not None:
         has_page = bool(context.address("proof", evidence.proof.id))
-        link = (context.named("proof", evidence.proof.id, "proof"),)
+        link = (context.name_or_link("proof", evidence.proof.id, "proof"),)
         parts.append(link if has_page else ("proof ", Mono(evidence.proof.id)))
     return join_spans(parts)
 
@@ -90,7 +93,7 @@ def evidence_text(line: Line, context: CellContext) -> Inline:
 def claims_text(line: Line, context: CellContext) -> Inline:
     """The claims about the statement of a line: the source of each, and whether it says that it holds or fails."""
     return join_spans(
-        [(context.named("claim", claim.source), f", {claim.status_in_words}") for claim in line.cell.claims]
+        [(context.name_or_link("claim", claim.source), f", {claim.status_in_words}") for claim in line.cell.claims]
     )
 
 
@@ -103,7 +106,10 @@ def join_spans(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[
 
 
 def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
-    """Yield a list of the symbols of the LaTeX formula with their meanings; nothing if these are not known."""
+    """Yield a list of the symbols of the LaTeX formula with their meanings; nothing if these are not known.
+
+    Symbols with the same meaning, such as a and b, are listed together.
+    """
     try:
         meanings = formulas.of_metric(declared) if isinstance(declared, Metric) else formulas.of_axiom(declared)
     except KeyError:  # a user's formula has letters of its own
@@ -133,7 +139,8 @@ def documents_by_argument(
     """
     for steps_on_paper, sharing in grouped(proved, lambda proof: proof.argued).items():
         if len(sharing) == 1 or not steps_on_paper:
-            yield from ((proof.id, proof_document(proof, proved[proof], context)) for proof in sharing)
+            for proof in sharing:
+                yield proof.id, proof_document(proof, proved[proof], context)
             continue
         for proof in sharing:
             yield proof.id, proof_document(replace(proof, argued=()), proved[proof], context)
@@ -152,8 +159,11 @@ def proofs_document(matrix: Matrix, context: CellContext) -> Document:
 
 def cells_by_proof(matrix: Matrix) -> dict[ProofNote, list[Cell]]:
     """Map each proof of a matrix to the cells that it decides, in the order of the cells."""
-    with_proof = [(cell.evidence.proof, cell) for cell in matrix.cells if cell.evidence.proof is not None]
-    return {proof: [cell for _, cell in same] for proof, same in grouped(with_proof, lambda pair: pair[0]).items()}
+    cells: dict[ProofNote, list[Cell]] = {}
+    for cell in matrix.cells:
+        if cell.evidence.proof is not None:
+            cells.setdefault(cell.evidence.proof, []).append(cell)
+    return cells
 
 
 def _decided_by(cells: Iterable[Cell], context: CellContext, level: int) -> Iterator[Block]:
@@ -161,8 +171,10 @@ def _decided_by(cells: Iterable[Cell], context: CellContext, level: int) -> Iter
     items: list[Inline] = []
     for title, same_title in grouped(cells, lambda cell: cell.title).items():
         first = same_title[0]
-        metrics = [(context.named("metric", name),) for name in dict.fromkeys(cell.metric for cell in same_title)]
-        statement = context.named("axiom", first.axiom, title)
+        metrics = [
+            (context.name_or_link("metric", name),) for name in dict.fromkeys(cell.metric for cell in same_title)
+        ]
+        statement = context.name_or_link("axiom", first.axiom, title)
         items.append((statement, f" ({first.status.word}): ", *join_spans(metrics, ", ")))
     if items:
         yield from (Heading("What it decides", level), List(tuple(items)))

@@ -1,7 +1,9 @@
 """Verdicts of cells in words: two or three for a table (:class:`BriefVerdict`), a sentence for an answer.
 
 ``axiomatrix ask`` and ``compare`` use them, and the site. A *standing* is the known result for a metric and an axiom,
-which may have several statements and so several cells.
+which may have several statements and so several cells. Its ``telling`` cell is the one that decides. The *grade* of a
+status is the strength of its evidence. The *key* is the verdict, or a name such as ``BEST_SO_FAR`` where the verdict
+alone does not tell enough.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ class BriefVerdict:
 
 
 def brief_text(standing: Standing) -> str:
-    """The verdict of a standing as a table shows it."""
+    """The brief verdict of a standing as a table shows it."""
     return str(brief_verdict(standing))
 
 
@@ -74,23 +76,25 @@ def brief_verdict(standing: Standing) -> BriefVerdict:
         return BriefVerdict("-")
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
-        return BriefVerdict(status.bound)
+        return BriefVerdict(status.bound)  # the bound on a best constant, such as "best >= 1/2"
     if status.grade is EvidenceGrade.PROVED and evidence.witness is not None:
         # an instance refutes a statement about all, or proves a statement of existence
         return BriefVerdict(status.word if status.holds == "no" else "shown", "=", evidence.witness.n)
-    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
+    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):  # not decided, or decided for every n
         return BriefVerdict(status.word)
     return BriefVerdict(status.word, "<=", evidence.up_to(), status.few_cases or 0)
 
 
 def verdict_sentence(cell: Cell) -> str:
     """The verdict on a statement as a sentence, which answers both "does it hold?" and "does it fail?"."""
-    status, evidence, n = cell.status, cell.evidence, cell.evidence.up_to()
+    status, evidence = cell.status, cell.evidence
+    n = evidence.up_to()  # every size up to n was examined
     cases = cases_text(evidence)
+    # a theorem may also extend a verdict to larger n only, which the sentences below tell like any other
     if evidence.derivation is not None and status.grade is EvidenceGrade.PROVED:
         return f"It {'fails' if status.holds == 'no' else 'holds'}: {visible(evidence.derivation.because)}."
     if status.holds == "no":
-        if evidence.by_family:
+        if evidence.by_family:  # it is proved that no constant exists, and the bound is that theorem
             return f"It fails: {status.bound}."
         size = f" at n = {evidence.witness.n}" if evidence.witness else ""
         detail = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
@@ -99,7 +103,7 @@ def verdict_sentence(cell: Cell) -> str:
         return f"No example was found up to n = {n} ({cases})."
     if status.key == Verdict.PROVED:
         return "It holds: an instance shows it." if evidence.witness else f"It holds: {status.word} for every n."
-    if evidence.sought and evidence.extreme is not None:
+    if evidence.sought and evidence.extreme is not None:  # the axiom asks for a best constant
         return f"It is a question of the constant: {status.bound}, as far as was looked (n <= {n})."
     if evidence.verdict in HOLDS_UP_TO_N:
         return HOLDS_UP_TO_N[evidence.verdict].format(n=n, cases=cases)

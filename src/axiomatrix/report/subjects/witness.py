@@ -2,7 +2,9 @@
 
 A *witness* is a stored instance that refutes a statement, or shows that one of existence is true. Its *account*
 (``evidence/account``) has everything that a reader needs, as text. Its *terms* are the values of the metric that enter
-the two sides. Witness pages, ``verify``, failures in tests and the site show the document.
+the two sides: ``term.call`` is the call, ``term.steps`` are the lines that lead to its value. A side has the expression
+in ``symbols``, the same in ``numbers``, and its ``value``. Witness pages, ``verify``, failures in tests and the site
+show the document.
 """
 
 from __future__ import annotations
@@ -112,13 +114,17 @@ def both_sides(account: Account) -> str:
 
 
 def _sides(account: Account) -> Iterator[Block]:
-    """Yield a table of both sides with the expressions that they come from, if the axiom could be traced."""
+    """Yield a table of both sides with the expressions that they come from, if the axiom could be traced.
+
+    ``account.stands`` is whether the witness still has its two values when it is evaluated again.
+    """
     if not account.stands or not (account.left.symbols or account.right.symbols):
         return
     names = ("numerator", "denominator") if account.op == RATIO_SIGN else ("left side", "right side")
     rows = [_side(name, side) for name, side in zip(names, (account.left, account.right), strict=True)]
     heads = ("", "expression", "in numbers", "value")
     columns = [k for k, head in enumerate(heads) if not head or any(row[k] for row in rows)]
+    # without columns that are empty in both rows
     yield Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 
@@ -135,7 +141,7 @@ def value_text(value: str) -> str:
         return value
     try:
         return with_four_decimals(value)
-    except UNREADABLE:
+    except UNREADABLE:  # the exceptions for a text that is not a number, such as a path with slashes
         return value
 
 
@@ -143,6 +149,7 @@ def _instance(account: Account) -> Table:
     """Write the table of an instance: its values and parameters, rankings with their rank vectors."""
     rows: list[tuple[Inline, ...]] = []
     for value in account.instance:
+        # the text of a parameter begins with its name, that of an argument does not
         name_and_text = (Mono(value.name), value.text.removeprefix(f"{value.name} = "))
         vector = Mono(value.vector) if value.vector else ""
         rows.append((*name_and_text, vector) if account.has_rankings else name_and_text)
@@ -152,19 +159,21 @@ def _instance(account: Account) -> Table:
 
 def _term(term: Term) -> Inline | Nested:
     """Write a value with its steps below it, or on the same line if there is a single short step."""
-    first, *others = term_lines([term])
-    if others and others[-1].strip() == f"= {term.value}":
-        others.pop()  # the first line has the value already
-    return Nested(Mono(first), tuple(Mono(step.strip()) for step in others)) if others else Mono(first)
+    first, *steps = term_lines([term])
+    if steps and steps[-1].strip() == f"= {term.value}":
+        steps.pop()  # the first line has the value already
+    return Nested(Mono(first), tuple(Mono(step.strip()) for step in steps)) if steps else Mono(first)
 
 
 def term_lines(terms: Iterable[Term]) -> list[str]:
     """Write lines for the values that enter a relation, each followed by the steps that lead to it."""
     lines = []
     for term in terms:
-        is_one_line = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LONGEST_ONE_LINE_TRACE
-        lines.append(f"{term.call} = {term.steps[0] if is_one_line else with_decimal(term.value)}")
-        lines += [] if is_one_line else [f"  {step}" for step in term.steps]
+        if len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LONGEST_ONE_LINE_TRACE:
+            lines.append(f"{term.call} = {term.steps[0]}")  # a step ends with the value
+        else:
+            lines.append(f"{term.call} = {with_decimal(term.value)}")
+            lines += [f"  {step}" for step in term.steps]
     return lines
 
 
@@ -179,9 +188,9 @@ def _how_to_repeat(account: Account, directory: str | None, files: Sequence[str]
     if directory is not None:
         if account.needs_file and not files:
             yield Text(ANY_FILE_NOTE)
-        yield Code(account.command(directory, files or [ANY_FILE] * account.needs_file), "console")
+        placeholder = [ANY_FILE] if account.needs_file else []
+        yield Code(account.command(directory, files or placeholder), "console")
     if account.constructor:
         yield Details("In Python", (Code(account.constructor, "python"),))
-    *imports, _ = account.example.splitlines() or [""]  # an empty example has no lines
-    if imports:
+    if len(account.example.splitlines()) > 1:  # it has imports
         yield Details("In a test of your own, above @given", (Code(account.example, "python"),))

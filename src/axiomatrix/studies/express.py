@@ -187,7 +187,7 @@ class LossAnalysis:
 
     @property
     def verdicts(self) -> dict[str, bool]:
-        """Return by distance whether it is the loss on every checked list: ``K`` and ``K_w`` up to a factor, ``K_D``."""
+        """Return by distance whether it is the loss of every checked list; K and K_w may be multiplied by a factor."""
         is_sum_over_pairs = self.refutation is None
         return {
             "K": is_sum_over_pairs and all(table.is_constant for table in self.tables),

@@ -327,7 +327,7 @@ def test_the_experiment_is_judged_only_for_its_metrics(unit: Correlation, dcg: C
     assert kv16.kv16_sentences(unit) == []
     text = " ".join(kv16.kv16_sentences(dcg))
     assert "between the lines A = B and A = 2 B is proved for every n" in text
-    assert f"footrule-position {dcg.range_a.most:.4g}, the axis 5" in text
+    assert f"footrule-position {dcg.range_a.largest:.4g}, the axis 5" in text
 
 
 def test_no_six_results_under_natural_logarithms_reach_the_axes_of_the_source() -> None:

@@ -185,7 +185,7 @@ def _range_data(correlation: Correlation, values: MetricRange) -> RangeData:
     return RangeData(
         least=to_six_digits(values.least),
         mean=to_six_digits(values.mean),
-        most=to_six_digits(values.most),
+        most=to_six_digits(values.largest),
         largest_value=values.exact,
         **_pair_fields(correlation, values.pair),
     )

@@ -1,9 +1,9 @@
 """Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others.
 
 A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
-such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges one.
-With ``--fail-on`` the command fails if some groups are not empty. The descriptions of fields and of records are also
-those of the JSON schema.
+such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges a cell. A
+metric in both reports is *edited* if its definition differs. With ``--fail-on`` the command fails if some groups are
+not empty. The descriptions of fields and of records are also those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ HEADINGS: Mapping[Change, str] = {
     "new": "New",
     "other": "Other",
 }
+"""The heading of each group in reports."""
 POLICIES: Mapping[str, tuple[Change, ...]] = {
     "worse": ("worse", "gone", "renamed"),
     "weaker": ("worse", "gone", "renamed", "weaker"),
@@ -52,8 +53,12 @@ class ReportChange(Record):
     group: Change
     why: Annotated[str, Meta(min_length=1)]
     metric: Annotated[str, Meta(description="The metric, by its new name if it has another one now.")]
-    old: Annotated[Cell | None, Meta(description="null: the cell is new, or it is about the metric.")] = None
-    new: Annotated[Cell | None, Meta(description="null: the cell is gone, or it is about the metric.")] = None
+    old: Annotated[
+        Cell | None, Meta(description="The cell in the old report; null if it is new, or for a whole metric.")
+    ] = None
+    new: Annotated[
+        Cell | None, Meta(description="The cell in the new report; null if it is gone, or for a whole metric.")
+    ] = None
     was: Annotated[str, Meta(description="The old name of a metric that was renamed.")] = ""
 
     @property
@@ -69,7 +74,7 @@ class ReportRun(Record):
     profile: str
     seed: int
     cells: Count
-    missing: Annotated[int, Meta(ge=0, description="Cells that the run was interrupted before.")]
+    missing: Annotated[int, Meta(ge=0, description="Cells that the run did not decide, as it was interrupted.")]
 
     @classmethod
     def of(cls, matrix: Matrix) -> ReportRun:
@@ -112,16 +117,17 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
     Two cells correspond if metric, axiom, arguments and space are the same, where a renamed metric counts under its new
     name. Cells of axioms that are not applicable do not count, so none of them is gone or new.
     """
-    old_by_old_name, new_by_name = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+    old_rows = {row.name: row for row in old.rows}
+    new_rows = {row.name: row for row in new.rows}
     new_name_of = _pair_renamed(old, new)  # only of metrics that were renamed
-    old_by_name = {new_name_of.get(name, name): row for name, row in old_by_old_name.items()}
+    old_row_by_new_name = {new_name_of.get(name, name): row for name, row in old_rows.items()}
     edited = {
         name
-        for name in old_by_name.keys() & new_by_name.keys()
-        if replace(old_by_name[name], name=name) != new_by_name[name]
+        for name in old_row_by_new_name.keys() & new_rows.keys()
+        if replace(old_row_by_new_name[name], name=name) != new_rows[name]  # apart from the name
     }
-    removed = old_by_old_name.keys() - new_by_name.keys() - new_name_of.keys()
-    added = new_by_name.keys() - old_by_old_name.keys() - set(new_name_of.values())
+    removed = old_rows.keys() - new_rows.keys() - new_name_of.keys()
+    added = new_rows.keys() - old_rows.keys() - set(new_name_of.values())
     runs = ReportRun.of(old), ReportRun.of(new)
     changes = (
         *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(removed)),
@@ -162,6 +168,7 @@ def _differences(old: ReportRun, new: ReportRun) -> list[tuple[str, str, str]]:
 
 
 def _is_applicable(cell: Cell) -> bool:
+    """Return whether the axiom applies to the metric."""
     return cell.outcome is not Outcome.NOT_APPLICABLE
 
 
@@ -193,7 +200,7 @@ def _pair_renamed(old: Matrix, new: Matrix) -> dict[str, str]:
     """
     old_names, new_names = ({row.name for row in matrix.rows} for matrix in (old, new))
     new_name_of: dict[str, str] = {}
-    for fingerprint_of in (_code, _formula_and_claims):
+    for fingerprint_of in (_code, _formula_and_claims):  # metrics with equal fingerprints are one metric
         paired = set(new_name_of.values())
         new_by_fingerprint = {
             fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | paired
@@ -207,13 +214,13 @@ def _pair_renamed(old: Matrix, new: Matrix) -> dict[str, str]:
 
 
 def _code(row: Row, matrix: Matrix) -> object:
-    """Return the definition without its name; None if the report has none. The name is the first after a ``def``."""
+    """Return signature and definition without its name, the first after a ``def``; None if the report has no code."""
     code = re.sub(r"^(\s*(?:async )?def )\w+", r"\1", row.code, count=1, flags=re.MULTILINE)
     return (*_signature(row), code) if row.code else None
 
 
 def _formula_and_claims(row: Row, matrix: Matrix) -> object:
-    """Return the metric's formula and claims; None where it has no formula."""
+    """Return the metric's signature, formula and claims; None where it has no formula."""
     cells = [cell for cell in matrix.cells if cell.metric == row.name]
     claims = frozenset((cell.title, claim.status) for cell in cells for claim in cell.claims)
     return (*_signature(row), row.formula, claims) if row.formula else None
@@ -232,9 +239,9 @@ def _under_new_names(cell: Cell, new_name_of: Mapping[str, str]) -> Cell:
     """
     without_variants = {old.partition("[")[0]: new.partition("[")[0] for old, new in new_name_of.items()}
     renamings = without_variants | dict(new_name_of)
-    arguments = {
-        key: renamings.get(value, value) if isinstance(value, str) else value for key, value in cell.arguments.items()
-    }
+    arguments = {}
+    for name, value in cell.arguments.items():  # texts are the names of other metrics
+        arguments[name] = renamings.get(value, value) if isinstance(value, str) else value
     metric = new_name_of.get(cell.metric, cell.metric)
     if metric == cell.metric and arguments == cell.arguments:
         return cell

@@ -24,7 +24,7 @@ UNBOUNDED = "unbounded"
 UNKNOWN = "unknown"
 """The limit of a form that has none, or none that sympy finds."""
 TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
-"""Text for a form without a finite limit."""
+"""Text for a form without a known finite limit, by :attr:`ClosedForm.limit`."""
 SPARE_VALUES = 2
 """Smallest number of values beyond the number of coefficients: they could have contradicted the form."""
 MAX_TERMS_ADDED = 4
@@ -38,6 +38,7 @@ class ClosedForm:
     form: Any
     """An expression of sympy in one symbol, or a number of sympy."""
     ms: tuple[int, ...]
+    """The m whose values it fits."""
 
     @property
     def text(self) -> str:
@@ -69,7 +70,8 @@ def recognise_form(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | Non
     """
     if any(value == INFINITE for value in values):
         return None
-    value_at, m = dict(zip(ms, map(as_sympy_number, values), strict=True)), whole_symbol("m")
+    value_at = dict(zip(ms, map(as_sympy_number, values), strict=True))
+    m = whole_symbol("m")
     for total_degree in range(len(value_at) - SPARE_VALUES):  # such a ratio has total_degree + 1 free coefficients
         for form in rational_functions(value_at, total_degree, m):
             return ClosedForm(form, tuple(value_at))
@@ -91,9 +93,11 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
         return str(points[0][1]), expression(points[0][1])
     if any(isinstance(value, Formal) for value in values):
         return None
-    value_at, n = {n: as_sympy_number(value) for n, value in points}, whole_symbol("n")
+    value_at = {size: as_sympy_number(value) for size, value in points}
+    n = whole_symbol("n")
+    powers_of_footrule = (0, -1, 1) if min(value_at) > 1 else (0,)  # below n = 2 the largest footrule is 0
     for total_degree in range(1, len(points) - 1):
-        for power in (0, -1, 1) if min(value_at) > 1 else (0,):  # below n = 2 the largest footrule is 0
+        for power in powers_of_footrule:
             without_factor = {size: value * as_sympy_number(size**2 // 2) ** -power for size, value in value_at.items()}
             for form in rational_functions(without_factor, total_degree, n):
                 return _with_text(form * floor(n**2 / 2) ** power)
@@ -103,6 +107,7 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
 
 
 def _with_text(form: Any) -> tuple[str, Any]:
+    """Return (text of the form, form)."""
     return formula_text(form), form
 
 
@@ -130,7 +135,8 @@ def rational_functions(value_at: Mapping[int, Any], total_degree: int, variable:
 def _solved_recurrence(value_at: Mapping[int, Any], m: Any) -> Any | None:
     """Find the closed form of a linear recurrence with constant coefficients that all values follow, or None.
 
-    The values must belong to consecutive m. An order r takes r coefficients and r starting values.
+    The values must belong to consecutive m. A recurrence of order r, which gives each value from the r before it, takes
+    r coefficients and r starting values.
     """
     from sympy import Function, rsolve, simplify
     from sympy.concrete.guess import find_simple_recurrence, find_simple_recurrence_vector

@@ -50,7 +50,7 @@ MAX_SETTINGS = 8
 def decided_sign(number: Any) -> int:
     """Return the sign of an exact number as -1, 0 or 1; raise ``ArithmeticError`` if the precision does not decide it.
 
-    A formal number is a formula with logarithms and roots, whose sign may need more precision than is tried.
+    A *formal number* is a formula with logarithms and roots, whose sign may need more precision than is tried.
     """
     decided = sign(number)
     if decided is None:
@@ -70,7 +70,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Refutation:
-    """Exchanges that refute K_D: two of the same grades with different costs, or one of negative cost."""
+    """Exchanges that refute K_D under these parameters: two of the same grades with different costs, or one below 0."""
 
     parameters: Mapping[str, Any]
     exchanges: tuple[Exchange, ...]
@@ -104,23 +104,23 @@ class CostTable:
         of two costs in three ways, which must agree. Conversely, any three grades have weights w_e^2 = cost_ef cost_eg
         / cost_fg, and with these the equations extend to every further grade.
         """
-        weighted = sorted({g for pair, cost in self.costs.items() if decided_sign(cost) for g in pair})
-        if any(not decided_sign(self.costs[better, worse]) for worse, better in combinations(weighted, 2)):
+        weighted = sorted({g for pair, cost in self.costs.items() if decided_sign(cost) != 0 for g in pair})
+        if any(decided_sign(self.costs[better, worse]) == 0 for worse, better in combinations(weighted, 2)):
             return False
         cost = {frozenset(pair): pair_cost for pair, pair_cost in self.costs.items()}
 
         def product_of_costs(pair: tuple[Any, Any], disjoint_pair: tuple[Any, Any]) -> Any:
             return cost[frozenset(pair)] * cost[frozenset(disjoint_pair)]
 
-        return not any(
-            decided_sign(product_of_costs((e, f), (g, h)) - product_of_costs((e, g), (f, h)))
+        return all(
+            decided_sign(product_of_costs((e, f), (g, h)) - product_of_costs((e, g), (f, h))) == 0
             for e, f, g, h in permutations(weighted, 4)
         )
 
     @property
     def is_constant(self) -> bool:
         """Return whether all costs are equal."""
-        return all(not decided_sign(x - y) for x, y in pairwise(self.costs.values()))
+        return all(decided_sign(x - y) == 0 for x, y in pairwise(self.costs.values()))
 
 
 def parameter_settings(metric: Metric, n: int) -> Iterator[dict[str, Any]]:
@@ -159,13 +159,16 @@ def _exchanged_grades(exchange: Exchange) -> tuple[Any, Any]:
 
 
 def decide(metric: Metric, grades: Word, parameters: Mapping[str, Any]) -> CostTable | Refutation:
-    """Return the table of costs for a list with these grades, or exchanges that refute K_D for every D."""
+    """Return the table of costs for a list with these grades, or exchanges that refute K_D for every D.
+
+    ``Undefined`` is raised if the metric has no value on an order of the list.
+    """
     first_of_pair: dict[tuple[Any, Any], Exchange] = {}
     for exchange in exchanges(metric, grades, parameters):
         earlier = first_of_pair.setdefault(_exchanged_grades(exchange), exchange)
         if decided_sign(exchange.cost) < 0:
             return Refutation(parameters, (exchange,))
-        if decided_sign(earlier.cost - exchange.cost):
+        if decided_sign(earlier.cost - exchange.cost) != 0:
             return Refutation(parameters, (earlier, exchange))
     return CostTable(grades, parameters, {pair: exchange.cost for pair, exchange in first_of_pair.items()})
 
@@ -184,7 +187,7 @@ class LossAnalysis:
 
     @property
     def verdicts(self) -> dict[str, bool]:
-        """Return by distance whether the loss is it in each list checked: a multiple of K or K_w, or K_D."""
+        """Return by distance whether it is the loss of every checked list; K and K_w may be multiplied by a factor."""
         is_sum_over_pairs = self.refutation is None
         return {
             "K": is_sum_over_pairs and all(table.is_constant for table in self.tables),
@@ -230,7 +233,7 @@ def is_confirmed(metric: Metric, answer: CostTable | Refutation) -> bool:
         ideal = score(answer.grades)
         for word in dict.fromkeys(permutations(answer.grades)):
             inverted = sum((answer.costs[h, g] for g, h in combinations(word, 2) if g < h), Whole(0))
-            if decided_sign(ideal - score(word) - inverted):
+            if decided_sign(ideal - score(word) - inverted) != 0:
                 return False
         return True
     multiples: dict[tuple[Any, Any], int] = {}  # by inverted pair, how often its unknown cost is added

@@ -1,8 +1,8 @@
 """Decide for which values of a parameter each statement of a row holds, for `axiomatrix explore`.
 
-A row is a metric with the statements of all axioms that apply to it. A statement about a metric with a parameter p may
-hold, for instance, exactly for p >= 1/2. :func:`~axiomatrix.methods.values.values_of` finds that out; this file goes
-through the statements and writes their counterexamples.
+A *row* is a metric with the statements of all axioms that apply to it. A statement about a metric with a parameter p
+may hold, for instance, exactly for p >= 1/2. :func:`~axiomatrix.methods.values.values_of` finds that out from the
+instances of up to a number of items; this file goes through the statements and writes their counterexamples.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ def statement_values(
         except NoValues as error:
             yield AnsweredStatement(metric.name, statement.id, None, str(error), ())
             continue
-        lines = tuple(_line(metric, statement, case, registry) for case in values.failing_instances)
+        lines = tuple(_counterexample_line(metric, statement, case, registry) for case in values.failing_instances)
         yield AnsweredStatement(metric.name, statement.id, values, "", lines)
 
 
-def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
+def _counterexample_line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
     """Write a counterexample, as in ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
     decision = EvaluatedTwice(registry).decide(metric, statement, case)
     assert decision.answer is not None  # the statement is known to fail on this instance

@@ -1,10 +1,11 @@
 """Documents as nested tuples, written as JSON for the site's scripts (static/blocks.js), which build elements of them.
 
-A block begins with its kind: ``["h", level, text]``, ``["p", text]``, ``["note", text]``, ``["pre", words]``,
-``["ul", item, ...]``, ``["table", heads, row, ...]`` and ``["details", text, block, ...]``. An item is ``[text]``, or
-``[text, [text, ...]]`` with the list below it. Heads and a row are lists of texts. A text is a list of parts: words, or
-``["b", words]`` for strong, ``["c", words]`` for code, ``["a", words, address]`` for a link, and
-``["s", words, tone]`` for a sign.
+*Words* are a string. A *text* is a list of parts: words, or ``["b", words]`` for strong, ``["c", words]`` for code,
+``["a", words, address]`` for a link, and ``["s", words, tone]`` for a sign of a verdict. A *block* begins with its
+kind: ``["h", level, text]``, ``["p", text]``, ``["note", text]``, ``["pre", words]``, ``["ul", item, ...]``,
+``["table", heads, row, ...]`` and ``["details", text, block, ...]``. An item is ``[text]``, or ``[text, [text, ...]]``
+with the list below it. Heads and a row are lists of texts. The site uses it for the page of a witness, which draws the
+pictures itself.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain
 from . import mathml
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=2)  # this package and the site
 def environment(package: str) -> Environment:
     """Load the Jinja templates in the folder ``templates`` of a package, with escaping on."""
     return Environment(
@@ -44,8 +44,12 @@ def render(document: Document, *, title: bool = True, level: int = 1, address: C
 
     ``address`` maps the target of a link to its address on that page.
     """
+
+    def safe_address_on_page(to: str) -> str:
+        return safe_address(address(to))
+
     # ``deeper`` is added to the levels of headings
-    options = {"title": title, "deeper": level - 1, "address": lambda to: safe_address(address(to))}
+    options = {"title": title, "deeper": level - 1, "address": safe_address_on_page}
     return _fill_template("document.html.j2", document=document, **options)
 
 
@@ -66,8 +70,13 @@ def _fill_template(template: str, **variables: Any) -> Markup:
 
 
 def _sign_class(span: object) -> str:
-    """Return the CSS classes of a status sign, or an empty string for any other part of a text."""
-    return f"sign tone-{span.tone}" + " broken" * span.loud if isinstance(span, StatusSign) else ""
+    """Return the CSS classes of a status sign, or an empty string for any other part of a text.
+
+    A *loud* sign contradicts a claim, and stands out.
+    """
+    if not isinstance(span, StatusSign):
+        return ""
+    return f"sign tone-{span.tone} broken" if span.loud else f"sign tone-{span.tone}"
 
 
 def safe_address(to: str) -> str:

@@ -44,16 +44,17 @@ UNESCAPED_HASH_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
 
 
 @dataclass(frozen=True)
-class Chunk:
-    """Lines after which a cut page may end; ``closing`` closes the elements that are open there."""
+class PagePart:
+    """Lines after which a cut page may end."""
 
     text: str
     closing: str = ""
+    """Lines that close the elements that are open behind the text, such as ``</details>``."""
 
 
 def render(document: Document) -> str:
     """Render the whole document."""
-    return "".join(chunk.text for chunk in _page(document))
+    return "".join(part.text for part in _page_parts(document))
 
 
 def render_up_to(document: Document, max_bytes: int, where_to_read: str) -> str:
@@ -67,13 +68,16 @@ def render_up_to(document: Document, max_bytes: int, where_to_read: str) -> str:
         return whole
     lines = whole.count("\n")
     room = max_bytes - len(_cut_note(lines, where_to_read).encode())  # no note has a larger number than this one
+    if room < 0:
+        return ""
     text = closing = ""
-    for chunk in _page(document):
-        if len((text + chunk.text + chunk.closing).encode()) > room:
+    for part in _page_parts(document):
+        if len((text + part.text + part.closing).encode()) > room:
             break
-        text, closing = text + chunk.text, chunk.closing
+        text += part.text
+        closing = part.closing
     text += closing
-    return text + _cut_note(lines - text.count("\n"), where_to_read) if room >= 0 else ""
+    return text + _cut_note(lines - text.count("\n"), where_to_read)
 
 
 def _cut_note(lines: int, where_to_read: str) -> str:
@@ -81,33 +85,38 @@ def _cut_note(lines: int, where_to_read: str) -> str:
     return f"\n**Cut here**: {lines:,} lines more do not fit. {where_to_read}\n"
 
 
-def _page(document: Document) -> Iterator[Chunk]:
-    """Yield the whole page in chunks."""
-    yield Chunk(f"{_heading(document.title, 1)}\n")
+def _page_parts(document: Document) -> Iterator[PagePart]:
+    """Yield the whole page in parts."""
+    yield PagePart(f"{_heading(document.title, 1)}\n")
     if document.summary:
-        yield Chunk(f"\n{_line(document.summary)}\n")
+        yield PagePart(f"\n{_line(document.summary)}\n")
     for block in document.blocks:
-        yield from _chunks(block, "")
+        yield from _block_parts(block, "")
 
 
-def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
-    """Yield a block in chunks; ``closing`` closes the elements that are open around it."""
+def _block_parts(block: Block, closing: str) -> Iterator[PagePart]:
+    """Yield a block in parts; a table without rows and a list without items have none.
+
+    ``closing`` closes the elements that are open around the block.
+    """
     if isinstance(block, Details):
         closing_inside = "\n</details>\n" + closing
-        yield Chunk(f"\n<details><summary>{_html_inline(block.summary)}</summary>\n", closing_inside)
+        yield PagePart(f"\n<details><summary>{_html_inline(block.summary)}</summary>\n", closing_inside)
         for inner in block.blocks:
-            yield from _chunks(inner, closing_inside)
-        yield Chunk("\n</details>\n", closing)
+            yield from _block_parts(inner, closing_inside)
+        yield PagePart("\n</details>\n", closing)
     elif isinstance(block, Table):
         if block.rows:
             first, *others = map(_row, block.rows)
-            yield Chunk(f"\n{_row(block.heads)}|{'---|' * len(block.heads)}\n{first}", closing)
-            yield from (Chunk(row, closing) for row in others)
+            rule = "|" + "---|" * len(block.heads)
+            yield PagePart(f"\n{_row(block.heads)}{rule}\n{first}", closing)
+            yield from (PagePart(row, closing) for row in others)
     elif isinstance(block, List):
         for k, item in enumerate(block.items):
-            yield Chunk(("" if k else "\n") + _item(item), closing)
+            empty_line_before = "\n" if k == 0 else ""
+            yield PagePart(empty_line_before + _item(item), closing)
     else:
-        yield Chunk(f"\n{_paragraph(block)}\n", closing)
+        yield PagePart(f"\n{_paragraph(block)}\n", closing)
 
 
 def _heading(text: Inline, level: int) -> str:
@@ -132,9 +141,9 @@ def _paragraph(block: Block) -> str:
             return _heading(text, level)
         case Code(text, language):
             return fenced(text, language)
-        case Formula(text, _):
+        case Formula(text=text):  # its LaTeX is for pages
             return code(text)
-        case Picture(_, description, file):
+        case Picture(description=description, file=file):
             return f"![{prose(description)}]({quote(file, safe=ADDRESS_CHARACTERS)})" if file else _line(description)
         case Note(text):
             return "\n".join(f"> {line}" for line in _line(text).splitlines())
@@ -149,11 +158,12 @@ def _line(inline: Inline) -> str:
     for span in spans(inline):
         text = span_text(span)
         match span:
-            case Mono() if text:  # a code span does not end where another begins
-                line += code(text) if not line.endswith("`") else f"<code>{prose(text)}</code>"
+            case Mono() if text:
+                # right behind a code span another one would not end it: then the second is HTML
+                line += f"<code>{prose(text)}</code>" if line.endswith("`") else code(text)
             case Link(_, to):
                 line += f"[{prose(text)}]({quote(to, safe=ADDRESS_CHARACTERS)})"
-            case StatusSign(loud=True) if text:
+            case StatusSign(loud=True) if text:  # a loud sign contradicts a claim
                 line += _strong(text, line)
             case Strong() if text.strip():
                 line += _with_outer_spaces(text, _strong(text.strip(), line))
@@ -163,7 +173,7 @@ def _line(inline: Inline) -> str:
 
 
 def _strong(words: str, before: str) -> str:
-    """Write strong words, as HTML where Markdown does not read asterisks as emphasis; ``before`` is the line so far."""
+    """Write strong words, as HTML where Markdown may not read asterisks as emphasis; ``before`` is the line so far."""
     if words[0].isalnum() and words[-1].isalnum() and not before.endswith("*"):
         return f"**{prose(words)}**"
     return f"<strong>{prose(words)}</strong>"
@@ -180,9 +190,12 @@ def _html_inline(inline: Inline) -> str:
 
 
 def _html_span(span: Span) -> str:
+    """Write a span as HTML; a summary needs no links and no bold words."""
     text = html.escape(span_text(span))
     return f"<code>{text}</code>" if isinstance(span, Mono) else text
 
+
+# --- reports of several pages ----------------------------------------------------------------------------------
 
 MAX_PAGE_CHARACTERS = 96_000
 """A longer page is split into several: code hosts and editors are slow with more than 100 KB."""

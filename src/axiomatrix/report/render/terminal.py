@@ -8,7 +8,7 @@ each other follows one rule:
 3. else each row is on its own, a line for each column.
 
 A long command continues on the next line after a backslash, and long Python within its brackets, so that both can be
-copied whole.
+copied whole. The *width* of a text is the number of columns of the terminal that it takes.
 """
 
 from __future__ import annotations
@@ -52,8 +52,10 @@ MAX_SIGN_WIDTH = 10
 """Characters of the widest column that counts as a column of signs or numbers."""
 INDENT = "  "
 """Indentation of items, code and continued lines."""
-BOLD, LOUD = Style(bold=True), Style(bold=True, color="white", bgcolor="red")
-"""Styles of strong words, and of a sign that contradicts a claim."""
+BOLD = Style(bold=True)
+"""Style of strong words."""
+LOUD = Style(bold=True, color="white", bgcolor="red")
+"""Style of a *loud* sign, which contradicts a claim."""
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 """Escape sequences of our styles; those in users' texts have been made visible before."""
 _WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
@@ -163,7 +165,8 @@ def unbroken_parts(inline: Inline) -> list[str]:
         if continues_word and parts and pieces and not text.startswith(" "):
             parts[-1] += pieces.pop(0)
         parts += pieces
-        continues_word = not text.endswith(" ") if text else continues_word
+        if text:
+            continues_word = not text.endswith(" ")
     return parts
 
 
@@ -182,13 +185,17 @@ def wrapped(inline: Inline, width: int, first_prefix: str = "", prefix: str = ""
     words: list[str] = []
     for part in unbroken_parts(inline):
         words += part.split() if _width(part) > room else [part]
-    lines, line = [], first_prefix
+    lines: list[str] = []
+    line = first_prefix
     has_word = False
     for word in words:
-        if has_word and _width(f"{line} {word}") > width:
+        if not has_word:
+            line += word
+        elif _width(f"{line} {word}") <= width:
+            line += f" {word}"
+        else:
             lines.append(line)
-            line, has_word = prefix, False
-        line = f"{line} {word}" if has_word else line + word
+            line = prefix + word
         has_word = True
     return [*lines, line]
 
@@ -209,7 +216,9 @@ def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width
     room = width - COLUMN_GAP * (len(columns) - 1)
     if sum(least_widths) > room:
         groups = _split_columns(full_widths, width)
-        return _stacked_table(heads, rows, width) if groups is None else _split_table(heads, rows, groups, width)
+        if groups is None:
+            return _stacked_table(heads, rows, width)
+        return _split_table(heads, rows, groups, width)
     widths = fit_widths(least_widths, full_widths, room)
     rule = (" " * COLUMN_GAP).join("-" * size for size in widths)
     row_lines = [line for row in rows for line in _row_lines(row, widths)]
@@ -219,10 +228,11 @@ def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width
 def _split_columns(widths: Sequence[int], width: int) -> list[list[int]] | None:
     """Divide the columns of a table of signs and numbers into tables that fit; the first column comes with each.
 
-    A group has the indexes of its columns without the first. None for a table that has other columns than these.
+    A group has the indexes of its columns without the first. None for a table that has other columns than these, or in
+    which even one column does not fit beside the first.
     """
     first, *others = widths
-    if max(others, default=MAX_SIGN_WIDTH + 1) > MAX_SIGN_WIDTH or first + COLUMN_GAP + max(others) > width:
+    if not others or max(others) > MAX_SIGN_WIDTH or first + COLUMN_GAP + max(others) > width:
         return None
     groups: list[list[int]] = [[]]
     for k, column_width in enumerate(others, 1):
@@ -277,7 +287,9 @@ def _stacked_table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], wi
     lines: list[str] = []
     for row in rows:
         for k, (head, cell) in enumerate(zip(heads, row, strict=True)):
+            if not plain_text(cell):
+                continue
             with_head = (f"{plain_text(head)}: ", *spans(cell)) if plain_text(head) else cell
-            if plain_text(cell):
-                lines += wrapped(with_head, width, INDENT * (k > 0), INDENT * (1 + (k > 0)))
+            indent = INDENT if k > 0 else ""
+            lines += wrapped(with_head, width, indent, indent + INDENT)
     return lines

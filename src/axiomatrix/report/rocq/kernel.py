@@ -56,7 +56,8 @@ def check_files(folder: Path, files: Mapping[str, RocqFile]) -> Iterator[tuple[s
     """Check each file in the folder; yield its name with the refusal, or with the reach of each checked cell.
 
     The reach is the number of items up to which the kernel checked the statement. A file counts only as a whole: every
-    theorem in it must rest on no axiom.
+    theorem in it must rest on no axiom, which it prints of each. Raises :class:`NoKernel` if the files of the library
+    are refused, on which all others rest.
     """
     try:
         for name in LIBRARY:

@@ -11,8 +11,8 @@ A certificate has multipliers for one ranking of each class, but the checker wan
 
 1. Symmetries (exchanging or reversing both rankings) map a ranking to the others of its class and renumber the items.
    It gets the multipliers of the certified ranking of its class with the numbers mapped back.
-2. If the first k items are the same in both rankings, the inequality is the sum of those for the two parts, and the
-   ranking gets the multipliers of both.
+2. If the first k items are the same in both rankings, the inequality is the sum of those for the two parts (the ranking
+   *splits*), and the ranking gets the multipliers of both.
 
 A wrong translation proves nothing: the kernel refuses it.
 """
@@ -88,7 +88,7 @@ def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int
     The list is empty for a certificate that has no translation: one that is not about two rankings, follows several
     parameters or fixes some, or decides cases by lemmas or by the signs of absolute values ("split").
     """
-    sizes = certificate["sizes"][:largest]
+    sizes = certificate["sizes"][:largest]  # of 1, 2, 3 ... items
     if any("lemmas" in size or "split" in str(size["classes"]) or "fixed" in size for size in sizes):
         return []
     metric, statement = look_up_subject(registry, certificate)
@@ -114,7 +114,8 @@ def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int
 def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequence[Any]) -> OrderMultipliers:
     """Read the multipliers of a class from its leaf ``[constant, signs, [[facet, multiplier] ...]]``.
 
-    The leaf has only numbers: which absolute value or triangle each belongs to follows from their fixed order.
+    A *facet* is an inequality of the parameter's space, by its number. The leaf has only numbers: which absolute value
+    or triangle each belongs to follows from their fixed order. ``checker.followed`` is the certificate's parameter.
     """
     entries = [
         _entry(*(key if isinstance(key, tuple) else (key, key)))
@@ -128,8 +129,10 @@ def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequenc
         if weight > 0:  # an absolute value with a negative weight needs no number
             linear_form = tuple((entries[k], Fraction(coefficient)) for k, coefficient in form)
             signs[linear_form] = Fraction(stored_signs.pop(0)) / weight
-    triangles = [(i, k, j) for i, j in combinations(range(1, n + 1), 2) for k in range(1, n + 1) if k not in (i, j)]
-    triangles = triangles if checker.followed == "D" else []
+    triangles: list[Triangle] = []
+    if checker.followed == "D":  # weights satisfy no triangle inequalities
+        pairs = combinations(range(1, n + 1), 2)
+        triangles = [(i, k, j) for i, j in pairs for k in range(1, n + 1) if k not in (i, j)]
     # the facets after the triangles say that entries are not negative, which Checker.v sees by itself
     factors = {triangles[facet]: Fraction(decode_number(factor)) for facet, factor in leaf[2] if facet < len(triangles)}
     return OrderMultipliers(signs, factors)
@@ -152,7 +155,8 @@ def _order_multipliers(
     for image, names in images.items():
         if image in by_class:
             return by_class[image].renamed({y: x for x, y in names.items()})
-    if "split" in symmetries and (k := split_point(order)):
+    k = split_point(order)  # 0 if the ranking does not split
+    if "split" in symmetries and k:
         head = _order_multipliers(order[:k], by_class, symmetries)
         tail = _order_multipliers(tuple(x - k for x in order[k:]), by_class, symmetries)
         tail = tail.renamed({x: x + k for x in range(1, len(order) - k + 1)})

@@ -50,17 +50,18 @@ They form a pseudometric, and different entries have different sums, so that a d
 has another value.
 """
 TRANSLATED_VERDICTS = (Verdict.PROVED, Verdict.CERTIFIED)
+"""Verdicts of cells whose statements are written."""
 
 
 class RocqTheorem(NamedTuple):
-    """The translation of a cell."""
+    """The translation of a cell, which is one axiom for one metric."""
 
     cell: CellKey
     name: str
     """The beginning of its names in Rocq: of the statement, and of the theorem."""
     text: str
     largest: int
-    """Items up to which the text has a theorem; 0 for a statement without a proof."""
+    """Items up to which the theorem reaches; 0 for a statement without one."""
 
 
 class RocqFile(NamedTuple):
@@ -157,8 +158,8 @@ def _theorem(
     predicate = " ".join(filter(None, [axiom, formula.space.name, formula.name, compared_with]))
     is_certified = cell.evidence.verdict is Verdict.CERTIFIED
     reach = f"n <= {cell.evidence.up_to()}" if is_certified else "every n"
-    lines = [f"(* {_comment_text(cell.title)}: {cell.evidence.verdict.written}, {reach}. *)"]
     statement = f"{predicate} {cell.evidence.up_to()}" if is_certified else f"forall N, {predicate} N"
+    lines = [f"(* {_comment_text(cell.title)}: {cell.evidence.verdict.written}, {reach}. *)"]
     lines.append(f"Definition {name}_statement : Prop := {statement}.")
     if not largest:
         lines.append("(* Statement only: its multipliers are in no certificate beside the report. *)")
@@ -195,7 +196,7 @@ def _comparison_example(name: str, formula: RocqFormula, registry: Registry) -> 
     """
     metric, n = registry.metric(name), ITEMS_COMPARED
     space = metric.parameters[formula.parameter]
-    keys = [key if isinstance(key, tuple) else (key, key) for key in space.keys(n)]
+    keys = [key if isinstance(key, tuple) else (key, key) for key in space.keys(n)]  # weights have one item as a key
     entries = dict(zip(keys, PRIMES, strict=False))  # weights have fewer entries than there are primes
     parameter = space.make(list(entries.values()), n)
     first = Ranking.from_order(range(1, n + 1))

@@ -1,7 +1,8 @@
 """Write the HTML site of a report: static pages that can be read offline and load nothing from other hosts.
 
-Every page is a file with a strict content security policy. Scripts add filters and relations, and fill in data that
-is too large for the pages and stored beside them: witnesses, the cases of each verdict, the verdicts on libraries.
+Every page is a file with a strict content security policy. Scripts add filters and relations, and fill in data that is
+too large for the pages and stored beside them: witnesses, the cases of each verdict, the verdicts on libraries. Such a
+file of data is a *block*.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
 
 
 def page_files(inputs: Inputs) -> set[str]:
-    """Return the file names of all pages of the site."""
+    """Return the file names of all pages of the site, without rendering them; :func:`_files` has the same pages."""
     addresses = [entry.address for entry in inputs.metric_entries.values()]
     addresses += [links.axiom(column.id) for column in inputs.whole.columns]
     addresses += [links.proof(proof.id) for cell in inputs.whole.cells if (proof := cell.evidence.proof) is not None]

@@ -102,26 +102,33 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
     registry, places = inputs.declarations, inputs.column_places
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
         if " " in group:  # as in question.find_axioms: a single word does not name a group
-            parts = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
-            yield folded(group), TopicData("", parts, holds=1, is_group=1, missing=[])
+            members = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
+            yield folded(group), TopicData("", members, holds=1, is_group=1, missing=[])
     missing = {
         id: [visible(f"{id} ({statement_within_sentence(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
         if id not in places
     }
-    for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
+    for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():  # names, then ids
         if id in missing:
             yield folded(phrase), TopicData("", [], holds=1, is_group=1, missing=[missing[id]])
     for phrase, topic in registry.topics.items():
-        places_by_part = ([places[id] for id in alternatives if id in places] for alternatives in topic.parts)
-        parts = [part for part in places_by_part if part]
-        lacking = [alternatives[0] for alternatives in topic.parts if not any(id in places for id in alternatives)]
-        missing_parts = [missing[id] for id in lacking]
+        parts: list[list[int]] = []
+        missing_parts: list[list[Any]] = []
+        for alternatives in topic.parts:
+            present = [places[id] for id in alternatives if id in places]
+            if present:
+                parts.append(present)
+            else:
+                missing_parts.append(missing[alternatives[0]])
         yield phrase, TopicData(topic.shown, parts, holds=int(topic.holds), is_group=0, missing=missing_parts)
 
 
 def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:
-    """Return the stored verdicts on metrics that the report defines alike, with the places of row and column."""
+    """Return the stored verdicts on metrics that the report defines alike, with the places of row and column.
+
+    The digest of a row is that of the file that defines the metric.
+    """
     digests = {row.name: row.digest for row in inputs.whole.rows}
     content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
     return [

@@ -36,11 +36,12 @@ MAX_NAME_CHARACTERS = 40
 
 
 def summary(lines: Iterable[Line]) -> str:
-    """Write the badge's second field, such as "3 proved, 12 checked, 1 fail"."""
+    """Write the badge's second field, such as "3 proved, 12 checked, 1 fail"; a line is a statement and its verdict."""
     applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
     words = [proved if line.status.key == Verdict.PROVED else BADGE_WORDS[truth_of(line.cell)] for line in applicable]
-    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *BADGE_WORDS.values()) if word in words)
+    ordered_words = (proved, *BADGE_WORDS.values())
+    return ", ".join(f"{words.count(word):,} {word}" for word in ordered_words if word in words)
 
 
 def badge_svg(name: str, tally: str) -> str:

@@ -1,7 +1,8 @@
 """Data for the site's scripts: how a block of data is written, and the blocks ``formulas`` and ``relations``.
 
-A block is JSON in a script file, because browsers do not let a page on disk read data files. The other blocks are in
-modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``.
+A *block* is JSON in a script file, because browsers do not let a page on disk read data files. The other blocks are in
+modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``. The declarations in ``inputs`` may
+differ from those of the run that made the report, as it is read from a file.
 """
 
 from __future__ import annotations
@@ -82,15 +83,20 @@ def _without_empty(named_markup: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
-    """Write the declared LaTeX as HTML, or else the formula of the report as code; empty without either.
+    """Write the declared LaTeX as HTML, or else ``formula``, that of the report, as code; empty without either.
 
     The LaTeX counts only if the declaration still has the formula (or wording) of the report. The symbols of a claim's
     formula are explained below it; those of metrics and axioms are on their pages.
     """
-    words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
-    if declared is None or words != formula or lines(declared.latex) is None:
-        return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
-    listed = formulas.listed(formulas.of_claim(declared)) if isinstance(declared, SourceClaim) else ()
+    as_code = f"<code>{html.escape(visible(formula))}</code>" if formula else ""
+    if declared is None:
+        return as_code
+    declared_formula = declared.wording if isinstance(declared, SourceClaim) else declared.formula
+    if declared_formula != formula or lines(declared.latex) is None:  # another definition, or LaTeX without MathML
+        return as_code
+    if not isinstance(declared, SourceClaim):
+        return spans(declared.latex)
+    listed = formulas.listed(formulas.of_claim(declared))
     symbols = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
     return spans(declared.latex) + (f'<dl class="symbols">{symbols}</dl>' if symbols else "")
 
@@ -140,7 +146,7 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 
 def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]:
     """Return the record of a relation in the block; new instances are added to ``places``."""
-    bounds = [row for row in relation.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
+    bounds = [bound for bound in relation.bounds if (bound.low, bound.high, bound.unbounded) != (None, None, None)]
     best = bounds[-1] if bounds else None  # those of the largest n
     return {
         **_texts(a=relation.a, b=relation.b, givenA=relation.a_given, givenB=relation.b_given),
@@ -163,6 +169,7 @@ def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]
 
 
 def _texts(**texts: str) -> dict[str, str]:
+    """Return these fields with control characters made visible."""
     return {name: visible(text) for name, text in texts.items()}
 
 
@@ -174,7 +181,8 @@ def _number(text: str, where: str, *, down: bool = True) -> Number:
     """
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
-    if (decimal := rounded(text, down=down, places=6)) is None:
+    decimal = rounded(text, down=down, places=6)
+    if decimal is None:
         raise BadReport(
             f"relations.json: {where} has a number that cannot be read: {visible(text)[:80]}; {REWRITE_HINT}"
         )

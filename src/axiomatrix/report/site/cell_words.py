@@ -4,6 +4,10 @@ A cell is what is known of one axiom for one metric. In the table it has at most
 status and its reach, such as ``≤6`` (up to n = 6), ``2`` (an instance of two items) or nothing (every n). If only few
 cases were decided, their number replaces the reach, as in ``S(9)``. The classes are single letters, because the table
 has fifteen thousand cells: besides those below they are the tones of statuses (``evidence/verdict.py``).
+
+The axiom with its arguments is a *statement*; one cell of the table may stand for several. A *line* is a cell with its
+texts, and the *headline* the most important of several lines. ``settled_at`` is the number of items of the instance
+that decides a cell, 0 without one.
 """
 
 from __future__ import annotations
@@ -76,7 +80,7 @@ def cell_text(cell: Cell) -> str:
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return _bound(evidence.extreme)
-    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
+    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):  # an instance, or no reach to tell
         return f"{status.symbol}{evidence.settled_at or ''}"
     reach = f"≤{evidence.up_to()}" if status.few_cases is None else f"({status.few_cases})"
     return status.symbol + reach
@@ -111,7 +115,8 @@ def key(matrix: Matrix) -> list[Sign]:
             if variant == "bound":
                 sample, symbol = BOUND_SAMPLE, ""
             else:
-                sample, symbol = SAMPLES.get((status, variant), Sign(notation.tone, "", "", rare=True)), notation.symbol
+                plain_sample = Sign(notation.tone, text="", means="", rare=True)
+                sample, symbol = SAMPLES.get((status, variant), plain_sample), notation.symbol
             means = f"{notation.word}: {sample.means}" if sample.means else notation.word
             signs.append(sample._replace(text=symbol + sample.text, means=means))
     if matrix.broken:
@@ -134,7 +139,8 @@ def _key_variant(cell: Cell) -> tuple[str, str]:
         return status.key, "bound"
     if status.few_cases is not None and status.grade:
         return Verdict.SEARCHED, "few"
-    return status.key, "instance" if status.key == Verdict.PROVED and evidence.settled_at else ""
+    is_proved_by_instance = status.key == Verdict.PROVED and evidence.settled_at > 0
+    return status.key, "instance" if is_proved_by_instance else ""
 
 
 def _bound(extreme: Extreme) -> str:
@@ -158,7 +164,7 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
     """
     status = cell.status
     verdict, strength = brief_verdict(Standing((cell,))), _strength(cell)
-    has_phrase = strength or status.key in (NO_EXAMPLE, BEST_SO_FAR)
+    can_be_spoken = strength != 0 or status.key in (NO_EXAMPLE, BEST_SO_FAR)  # other verdicts are words already
     return {
         "statement": (line.statement, int(line.closed)),
         "verdict": status.key,
@@ -172,7 +178,7 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
         "slug": line.slug or "",
         "says": visible(statement_within_sentence(axiom, cell.arguments)) if axiom is not None else "",
         "standing": _standing(cell, verdict, line.cases),
-        "spoken": _spoken(verdict, strength) if has_phrase else line.verdict,
+        "spoken": _spoken(verdict, strength) if can_be_spoken else line.verdict,
     }
 
 
@@ -191,5 +197,8 @@ def _standing(cell: Cell, verdict: BriefVerdict, cases: str) -> tuple[str, str, 
 
 def _spoken(verdict: BriefVerdict, strength: int) -> str:
     """Write the verdict and its reach for screen readers, to which the symbol says nothing."""
-    introduction = "holds: " if strength > 1 else "nothing found against it: " if strength > 0 else ""
-    return introduction + verdict.aloud
+    if strength > 1:
+        return f"holds: {verdict.aloud}"
+    if strength > 0:
+        return f"nothing found against it: {verdict.aloud}"
+    return verdict.aloud

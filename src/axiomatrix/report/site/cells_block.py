@@ -9,7 +9,7 @@ is an index in the list ``metrics`` or ``axioms``. The fields of the block:
   ``[low, high or null, 1 if both ends are allowed, 1 if whole]``.
 * ``axioms``: ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about", "sorts"}`` each.
   ``says`` is the sentence as a part of another one, ``about`` says more than the formula, ``sorts`` are the sorts of
-  metrics that the axiom is about.
+  metrics that the axiom is about. A *sort* is what the arguments of a metric are, such as rankings or judged lists.
 * In both, ``called`` are the other names, ``plain`` and ``sentence`` are for newcomers, and ``file`` is the page.
 * ``names``: for ``metrics`` and for ``axioms`` the names that people use, ``[[place ...], [spelling ...], parameters]``
   each, with the usual meaning first. The parameters are those that the name itself fixes.
@@ -92,27 +92,27 @@ def _heads(inputs: Inputs) -> dict[str, Any]:
     for list_name, entries in names.items():  # "metrics" and "axioms", the lists that the places are of
         for places, spellings, _ in entries:
             for place in places:
-                subject = data[list_name][place]
-                subject["called"] += _searched_names(spellings, subject.get("takes", {}))
+                entry = data[list_name][place]
+                entry["called"] += _searched_names(spellings, entry.get("takes", {}))
     return data
 
 
 def _ledger(inputs: Inputs) -> list[list[Any]]:
     """Return the field ``ledger``; empty without a ledger of claims."""
     claims = inputs.ledger.claims if inputs.ledger is not None else ()
-    return [
-        [
-            visible(claim.id, lines=True),
-            visible(f"{claim.verdict} ({readings_text(claim)})" if claim.readings else claim.verdict, lines=True),
-            visible(claim.statement, lines=True),
-            inputs.explorations_about.get(("claim", claim.id), []),
-        ]
-        for claim in claims
-    ]
+    entries: list[list[Any]] = []
+    for claim in claims:
+        verdict = f"{claim.verdict} ({readings_text(claim)})" if claim.readings else claim.verdict
+        texts = [visible(text, lines=True) for text in (claim.id, verdict, claim.statement)]
+        entries.append([*texts, inputs.explorations_about.get(("claim", claim.id), [])])
+    return entries
 
 
 def _searched_names(spellings: list[str], takes: Mapping[str, Any]) -> str:
-    """Return the spellings of a name for the search, also with ``@k`` if the metric has a cut-off."""
+    """Return the spellings of a name for the search, also with ``@k`` if the metric has a cut-off.
+
+    ``takes`` is that of a metric, empty for an axiom.
+    """
     with_cut_off = [f"{text}@k" for text in spellings if not text.endswith("@k")] if takes.get("k") else []
     return "".join(f"{text}; " for text in (*spellings, *with_cut_off))
 
@@ -131,16 +131,16 @@ def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
     listed: list[list[Any]] = []
     distinct_names = {name.shown: name for name in names.by_key.values()}  # each once, whatever its spellings
     for name in distinct_names.values():
-        meanings = [places[id] for id in name.means if id in places]
-        if meanings:
-            fixed = ", ".join(f"{parameter} = {value}" for parameter, value in name.parameters.items())
-            listed.append([meanings, list(name.spelled), fixed])
+        places_meant = [places[id] for id in name.means if id in places]
+        if places_meant:
+            parameters = ", ".join(f"{parameter} = {value}" for parameter, value in name.parameters.items())
+            listed.append([places_meant, list(name.spelled), parameters])
     return listed
 
 
 def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     """Return an entry of ``axioms``; a report on other definitions may have axioms that are not declared here."""
-    paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")
+    paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")  # the first one is the formula
     return {
         "id": visible(column.id),
         "called": "",
@@ -177,14 +177,11 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
 def _bounds(space: Space | None) -> list[Any] | None:
     """Return the bounds of a parameter that is a number, for ``takes``; None for any other parameter."""
     if isinstance(space, CutOffs):
-        return [1, None, 1, 1]
+        return [1, None, 1, 1]  # whole numbers from 1 on
     if isinstance(space, Numbers):
-        return [
-            float(fraction(space.low)),
-            None if space.high is None else float(fraction(space.high)),
-            int(space.closed),
-            0,
-        ]
+        low = float(fraction(space.low))
+        high = None if space.high is None else float(fraction(space.high))
+        return [low, high, int(space.closed), 0]
     return None
 
 

@@ -1,15 +1,19 @@
 """The pages home, compare, choose and discoveries: where readers of the site begin.
 
 A discovery is a card with one surprising sentence, such as a conjecture that holds up to five items and fails at six.
-Rules write these sentences from the reports, each rule from one kind of result. So a card disappears as soon as the
-reports no longer have its fact.
+Rules write these sentences from the reports, each rule from one kind of result, the most surprising first. So a card
+disappears as soon as the reports no longer have its fact.
+
+``inputs`` has the reports of the site: ``matrix`` is that of the run, ``whole`` the same with the rows of libraries,
+and ``answers`` are the explorations by id, each with its questions. A cell is one axiom for one metric, and its witness
+the instance that decides it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -59,9 +63,9 @@ class Discovery:
     witness: Witness | None = None
     """The instance that is drawn on the card."""
     drawn: str = ""
-    """Markup of the pictures, see :func:`_with_pictures`."""
+    """Markup of the pictures of the witness, see :func:`_with_pictures`; empty if they are too large."""
     sides: str = ""
-    """Both sides of the relation at the instance."""
+    """Both sides of the statement at the instance, such as ``1/2 <= 1/3 is false``."""
     source: str = ""
     """The claim that the card is about, if any; a claim has only one card."""
 
@@ -71,11 +75,15 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
     seen_claims: set[str] = set()
     cards = []
     for rule, max_cards in RULES:
-        # a generator: each test sees the claims of the cards before it
-        new_cards = (card for card in rule(inputs) if not card.source or card.source not in seen_claims)
-        for card in islice(new_cards, max_cards):
+        cards_of_rule = 0
+        for card in rule(inputs):
+            if card.source and card.source in seen_claims:
+                continue
             seen_claims.add(card.source)
             cards.append(_with_pictures(card, inputs))
+            cards_of_rule += 1
+            if cards_of_rule == max_cards:
+                break
     return cards
 
 
@@ -92,6 +100,7 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
     ]
     for id, question, first in sorted(refuted, key=lambda refutation: -refutation[2].n):
         statement = question.statement, question.constant
+        # the same statement may be asked of other readings of the metric, where it may hold
         same_statement = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         proved_labels = [q.label for q in same_statement if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(proved_labels)}" if proved_labels else ""
@@ -106,7 +115,10 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield a closed form that was recognised in a family of instances, one for each exploration."""
+    """Yield a closed form that was recognised in a family of instances, one for each exploration.
+
+    Each instance of a family bounds the best constant; the form gives these bounds by the number of the instance.
+    """
     for id, answer in inputs.answers.items():
         for question in answer.questions:
             with_form = ((bound, bound.form) for bound in question.bounds if bound.form)
@@ -115,20 +127,24 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             bound, form = next(varying, (None, None))
             if bound is None or form is None:
                 continue
-            best = f"{with_four_decimals(bound.value)} at n = {bound.n}"
+            best = "no constant exists"
+            if form.limit != UNBOUNDED:
+                best = f"{with_four_decimals(bound.value)} at n = {bound.n}"
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.formula_with_limit}"
             sentence += f" (recognised from {form.source_text}, and not proved);"
-            sentence += f" {best if form.limit != UNBOUNDED else 'no constant exists'}."
+            sentence += f" {best}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 
 
 def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield claimed constants for which a better one is proved for every n."""
+    """Yield claimed constants for which a better one is proved for every n; ``sense`` is ``inf`` or ``sup``."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
             proved = [constant for constant in question.proved if constant.sense == question.sense]
-            better = [constant for constant in proved if question.constant not in ("", constant.value)]
+            better = [
+                constant for constant in proved if question.constant not in ("", constant.value)
+            ]  # "": not claimed
             if better and question.proof and question.claims:
                 sentence = f"{question.asked} is claimed; {with_four_decimals(better[0].value)} suffices, for every n."
                 source = question.claims[0].source
@@ -155,13 +171,16 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield broken claims, one for each axiom, those with the largest smallest counterexample first."""
+    """Yield claims of metrics that are refuted, one for each axiom, those with the largest instance first."""
     cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
     yield from cell_cards(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield statements that hold for every smaller list and fail at four items or more."""
+    """Yield statements without a claim that fail first at four items or more, the largest number first.
+
+    ``settled_at`` is the number of items of the instance.
+    """
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no" and not cell.claims)
     smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
     late = [cell for cell in smallest if cell.evidence.settled_at > 3]
@@ -179,7 +198,8 @@ def cell_cards(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
         claims = ", ".join(dict.fromkeys(claim.stated_by for claim in cell.claims))
         first = f"first at n = {witness.n}: every smaller case satisfies it" if witness.smallest else f"n = {witness.n}"
         sentence = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
-        href, source = links.witness(witness.slug), cell.claims[0].source if cell.claims else ""
+        href = links.witness(witness.slug)
+        source = cell.claims[0].source if cell.claims else ""
         yield Discovery("counterexample", f"{sentence}, {first}.", href, "the witness", witness, source=source)
 
 
@@ -189,7 +209,7 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
     For each sort and kind of metrics it is the pair whose rarer axiom is satisfied by most.
     """
     cells, matrix = KnownCells(inputs.matrix), inputs.matrix
-    axioms = [column for column in matrix.columns if column.quantifier != "extreme"]
+    axioms = [column for column in matrix.columns if column.quantifier != "extreme"]  # these ask for a best constant
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
         satisfying: dict[ColumnHead, set[str]] = {}  # the metrics that satisfy each axiom, as far as was decided
@@ -200,9 +220,11 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
             applicable[axiom] = {row for row, standing in standings.items() if standing.applies}
         apart = []
         for a, b in combinations(axioms, 2):
-            only_a, only_b = satisfying[a] & applicable[b], satisfying[b] & applicable[a]  # if none satisfies both
-            are_satisfied = min(len(only_a), len(only_b)) >= MIN_METRICS_FOR_AXIOM
-            if are_satisfied and a.group != b.group and not satisfying[a] & satisfying[b]:
+            if a.group == b.group or satisfying[a] & satisfying[b]:
+                continue
+            only_a = satisfying[a] & applicable[b]
+            only_b = satisfying[b] & applicable[a]
+            if min(len(only_a), len(only_b)) >= MIN_METRICS_FOR_AXIOM:
                 apart.append((a, b))
         if apart:
             a, b = max(apart, key=lambda pair: min(len(satisfying[axiom]) for axiom in pair))
@@ -219,24 +241,26 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
     """Yield the most serious finding of each library."""
     sheet = inputs.library_sheet
     for library in sheet.libraries if sheet is not None else ():
+        # the findings come in the order of their ranks, of which the site lists the serious ones
         finding = next((finding for finding in library.findings if finding.rank in LISTED), None)
         if finding is None:
             continue
         cell = finding.clearest_cell
         quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
         sentence = f"{library.title}, {finding.rank}: {finding.title}.{quoted}"
-        witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"
-        href = links.witness(witness.slug[-SHORT_SLUG_LENGTH:]) if witness else page
+        href = f"libraries.html#library={links.encoded(library.note.id)}"
+        if cell.evidence.witness is not None:
+            href = links.witness(cell.evidence.witness.slug[-SHORT_SLUG_LENGTH:])
         yield Discovery("library", sentence, href, "the input, with code to paste")
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
     """Yield pairs of metrics of different families of which one is a linear function of the other."""
-    families = {row.name: row.family for row in inputs.whole.rows}
+    families = {row.name: row.family for row in inputs.whole.rows}  # variants of a metric and its relatives
     seen_pairs: set[frozenset[str]] = set()
     relations = inputs.relations.relations if inputs.relations is not None else ()
     joining = (relation for relation in relations if _joins_families(relation, families))
-    for relation in sorted(joining, key=lambda relation: len(relation.statement)):  # the simplest of two families
+    for relation in sorted(joining, key=lambda relation: len(relation.statement)):  # of two families the simplest first
         pair = frozenset((families[relation.a], families[relation.b]))
         if pair not in seen_pairs:
             seen_pairs.add(pair)
@@ -248,7 +272,8 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
 def _joins_families(relation: MetricRelation, families: dict[str, str]) -> bool:
     """Return whether the relation is linear, without parameters or cut-off, between metrics of two families."""
     a, b = relation.a, relation.b
-    if relation.kind != "affine" or relation.formula is None or relation.cut or relation.a_given or relation.b_given:
+    has_parameters = relation.cut or relation.a_given or relation.b_given
+    if relation.kind != "affine" or relation.formula is None or has_parameters:
         return False
     return a in families and b in families and families[a] != families[b]
 
@@ -301,7 +326,8 @@ def _home_card(inputs: Inputs) -> Discovery | None:
     """Return the first card with a picture: a refuted conjecture, a broken claim, or any refutation; None without."""
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no")
     candidates = chain(conjectures_that_fall(inputs), broken_claims(inputs), cell_cards(refuted, inputs))
-    return next((card for candidate in candidates if (card := _with_pictures(candidate, inputs)).drawn), None)
+    cards = (_with_pictures(candidate, inputs) for candidate in candidates)
+    return next((card for card in cards if card.drawn), None)
 
 
 RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (

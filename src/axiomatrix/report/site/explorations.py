@@ -1,15 +1,16 @@
 """Contents of the pages on explorations, for their templates: outcomes of the questions, best constants, instances.
 
 An exploration (``axiomatrix explore``) answers questions: for a statement about a metric, at each number n of items, is
-it true, and what is the best constant ("inf" and "sup": the smallest and largest value of its quantity)? The templates
-``conjecture.html.j2``, ``conjectures.html.j2`` and ``question.html.j2`` read what is made here.
+it true, and what is the best constant? A *sense* is ``inf`` or ``sup``: the constant is the smallest or the largest
+value of the statement's quantity, such as a ratio of two distances. A *bound* is what one instance proves of it, and a
+*family* of instances gives a bound for each of many n. The templates ``conjecture.html.j2``, ``conjectures.html.j2``
+and ``question.html.j2`` read what is made here. ``id`` is that of the exploration.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -59,16 +60,21 @@ def list_entry(id: str, answer: Answer) -> dict[str, Any]:
     * ``fits``: ``[closed form, labels of the questions in which it was recognised]`` each.
     * ``sizes``: ``[smallest n, largest n]``; empty if no size was decided.
     """
-    by_outcome = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms = ((form.sentence, question.label) for question in answer.questions for form in closed_forms(question))
-    by_form = grouped(forms, itemgetter(0))
+    refuted_first = sorted(answer.questions, key=lambda question: question.first_refuted is None)
+    labels_by_outcome: dict[tuple[str, str], list[str]] = {}
+    labels_by_form: dict[str, list[str]] = {}
+    for question in refuted_first:
+        labels_by_outcome.setdefault(standing(question), []).append(question.label)
+    for question in answer.questions:
+        for form in closed_forms(question):
+            labels_by_form.setdefault(form.sentence, []).append(question.label)
     sizes = sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
-        "kinds": [[*outcome, [question.label for question in questions]] for outcome, questions in by_outcome.items()],
+        "kinds": [[verdict, outcome, labels] for (verdict, outcome), labels in labels_by_outcome.items()],
         "questions": len(answer.questions),
-        "fits": [[form, [label for _, label in labelled]] for form, labelled in by_form.items()],
+        "fits": [[form, labels] for form, labels in labels_by_form.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
 
@@ -101,7 +107,7 @@ class ExplorationPage:
         self.sizes = sizes_of(self.answer)
         """The numbers of items that any question was decided for."""
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
-        """Each question with its instances, which are those of :meth:`_instance`."""
+        """Each question with its instances, the mappings of :meth:`_instance`."""
 
     @property
     def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
@@ -109,14 +115,14 @@ class ExplorationPage:
         names: dict[str, None] = {}
         for question in self.answer.questions:
             names |= dict.fromkeys((question.metric, *_OTHER_METRIC.findall(question.statement)))
-        metrics = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
+        metrics = [self.registry.metrics[name] for name in names if name in self.registry.metrics]
         definitions = []
         for variants in grouped(metrics, lambda metric: metric.id).values():
             first = variants[0]
             differences = [(metric.variant, distinction(metric)) for metric in variants]
-            written = [f"{variant}: {difference}" for variant, difference in differences if variant and difference]
-            name, sentence = plain_name(first).partition(" [")[0], plain_sentence(first)
-            definitions.append((first.name, name, sentence, first.formula, written))
+            lines = [f"{variant}: {difference}" for variant, difference in differences if variant and difference]
+            name = plain_name(first).partition(" [")[0]  # without the variant
+            definitions.append((first.name, name, plain_sentence(first), first.formula, lines))
         return definitions
 
     @property
@@ -135,8 +141,11 @@ class ExplorationPage:
 
     def definition(self, question: Question) -> str:
         """Return the formula of the question's metric; empty if neither the report nor the registry has it."""
-        entry, metric = self.metric_entries.get(question.metric), self.registry.metrics.get(question.metric)
-        return (entry.formula if entry else "") or (metric.formula if metric else "")
+        entry = self.metric_entries.get(question.metric)
+        if entry is not None and entry.formula:
+            return entry.formula
+        metric = self.registry.metrics.get(question.metric)
+        return metric.formula if metric is not None else ""
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
         """Return [best constant at a size in words, permutation that attains it]; None if the size has none."""
@@ -144,7 +153,8 @@ class ExplorationPage:
         if extreme is None:
             return None
         text = with_four_decimals(extreme.value) + approached_remark(size, extreme)
-        text = f"best found {INSTANCE_SIGNS[extreme.sense]} {text}" if size.verdict == "undecided" else text
+        if size.verdict == "undecided":  # some rankings may have a more extreme value
+            text = f"best found {INSTANCE_SIGNS[extreme.sense]} {text}"
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
@@ -153,7 +163,7 @@ class ExplorationPage:
         drawn_ids = {id(witness) for witness in self.files.instance_pictures(question).values()}
         return [
             self._instance(title, witness, is_drawn=id(witness) in drawn_ids)
-            for _, title, witness in instances_to_show(question)
+            for _role, title, witness in instances_to_show(question)
         ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
@@ -164,7 +174,8 @@ class ExplorationPage:
         the command that checks it again, and ``drawn`` its pictures as markup.
         """
         account: Account = account_of(witness, self.registry)
-        sigma = sigma_of(witness, self.registry) if len(account.values) == 2 else ()
+        is_of_two_rankings = len(account.values) == 2
+        sigma = sigma_of(witness, self.registry) if is_of_two_rankings else ()
         return {
             "title": title,
             "n": witness.n,
@@ -187,9 +198,9 @@ class ExplorationPage:
 def standing(question: Question) -> tuple[str, str]:
     """Return (verdict whose sign a question gets, outcome in short), such as ``refuted at n = 6``.
 
-    The first case that applies decides, from the strongest evidence to the weakest. A statement of existence that an
-    instance shows has the sign of a proof, as in the matrix. The verdict is empty for outcomes that the matrix does not
-    have, such as *not attained* and bounds by instances.
+    The first case that applies decides: refutations, then proofs, then what was found at each size. A statement of
+    existence that an instance shows has the sign of a proof, as in the matrix. The verdict is empty for outcomes that
+    the matrix does not have, such as *not attained* and bounds by instances.
     """
     if question.first_refuted is not None:
         return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {question.first_refuted.n}"
@@ -263,16 +274,18 @@ def best_constants(question: Question) -> list[list[Any]]:
     constants: list[list[Any]] = []
     for sense, direction in (("inf", 1), ("sup", -1)):  # the direction turns a supremum into an infimum
         proved = [constant for constant in question.proved if constant.sense == sense]
-        attained = [
-            (extreme.value, size.n) for size in question.sizes for extreme in size.extremes if extreme.sense == sense
-        ]
-        attained += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
             strongest = max(proved, key=lambda constant: direction * near(constant.value))
             why = f"{Verdict.PROVED.written} for every n"
             constants.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
+        attained = [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
+        extremes = [(extreme, size.n) for size in question.sizes for extreme in size.extremes]
+        attained = [*((extreme.value, n) for extreme, n in extremes if extreme.sense == sense), *attained]
         if attained:
             value, n = min(attained, key=lambda value_and_n: direction * near(value_and_n[0]))
-            bound = ["", NO_CONSTANT] if value == INFINITE else [INSTANCE_SIGNS[sense], with_four_decimals(value)]
-            constants.append([sense, *bound, f"an instance at n = {n}", n])
+            why = f"an instance at n = {n}"
+            if value == INFINITE:
+                constants.append([sense, "", NO_CONSTANT, why, n])
+            else:
+                constants.append([sense, INSTANCE_SIGNS[sense], with_four_decimals(value), why, n])
     return constants

@@ -39,9 +39,9 @@ T = TypeVar("T")
 MAX_PICTURE_BYTES = 5_000_000
 """A larger picture is not shown."""
 BLOCKS = ("cells", "formulas", "library-witnesses", "playground", "relations", "texts", "witnesses")
-"""The blocks of data for scripts; those of libraries and relations exist only if the report has any."""
+"""The blocks of data for scripts, each a file; those of libraries and relations exist only if the report has any."""
 SHORT_SLUG_LENGTH = 12
-"""Characters at the end of the slug of a library's witness by which the site names it."""
+"""Characters at the end of the slug, the file name, of a library's witness by which the site names it."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 """Names of explorations' folders, which the site uses as ids in addresses."""
 
@@ -90,14 +90,15 @@ class Inputs:
 
     @cached_property
     def accounts(self) -> dict[str, Account]:
-        """The accounts of the matrix's witnesses by slug; cached, because making them takes long."""
+        """What can be said of each witness of the matrix, by slug; cached, because making it takes long."""
         return making.accounts(self.matrix, self.registry)
 
     @cached_property
     def blocks(self) -> list[str]:
         """The names of the blocks of data that this site has."""
-        available = {"library-witnesses": self.libraries, "relations": self.relations}
-        return [name for name in BLOCKS if name not in available or available[name] is not None]
+        reports_needed = {"library-witnesses": self.libraries, "relations": self.relations}
+        missing = {name for name, report in reports_needed.items() if report is None}
+        return [name for name in BLOCKS if name not in missing]
 
     @cached_property
     def whole(self) -> Matrix:
@@ -126,16 +127,21 @@ class Inputs:
 
     def address(self, kind: str, name: str) -> str:
         """The address of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty if it has no page."""
-        if kind == "claim":
-            if name in self.claim_ids:
-                return links.claim(name)
-            documentation = self.libraries.sources if self.libraries is not None else {}
-            return documentation[name].page if name in documentation else ""
-        if kind == "metric":
-            return self.metric_entries[name].address if name in self.metric_entries else ""
-        if kind == "witness":
-            return links.witness(name if name in self.witness_slugs else name[-SHORT_SLUG_LENGTH:])
-        return links.axiom(name) if kind == "axiom" else links.proof(name)
+        match kind:
+            case "claim":
+                if name in self.claim_ids:
+                    return links.claim(name)
+                documentation = self.libraries.sources if self.libraries is not None else {}  # claims of libraries
+                return documentation[name].page if name in documentation else ""
+            case "metric":
+                return self.metric_entries[name].address if name in self.metric_entries else ""
+            case "witness":
+                is_of_library = name not in self.witness_slugs
+                return links.witness(name[-SHORT_SLUG_LENGTH:] if is_of_library else name)
+            case "axiom":
+                return links.axiom(name)
+            case _:
+                return links.proof(name)
 
     @cached_property
     def lines_of(self) -> dict[str, list[Line]]:
@@ -162,7 +168,7 @@ class Inputs:
         """The relations of each metric that has any."""
         relations: dict[str, list[MetricRelation]] = {}
         for relation in self.relations.relations if self.relations is not None else ():
-            for name in {relation.a: None, relation.b: None}:
+            for name in dict.fromkeys((relation.a, relation.b)):
                 relations.setdefault(name, []).append(relation)
         return relations
 

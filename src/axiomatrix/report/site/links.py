@@ -31,7 +31,7 @@ def axiom(id: str) -> str:
 
 
 def witness(slug: str) -> str:
-    """The address of a witness on the page that a script fills."""
+    """The address of a witness on the page that a script fills; a slug is its file name without the ending."""
     return f"witness.html#slug={encoded(slug)}"
 
 

@@ -59,7 +59,11 @@ def sign(symbol: str, tone: str) -> Markup:
 def spans(words: str) -> Markup:
     """Write a docstring's text with its backquoted parts as code elements."""
     parts = _BACKQUOTED.split(visible(words))  # texts and codes alternate, beginning with a text
-    return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
+    markup = Markup("")
+    for k, part in enumerate(parts):
+        is_code = k % 2 == 1
+        markup += Markup("<code>{}</code>").format(part) if is_code else escape(part)
+    return markup
 
 
 def paragraphs(doc: str, without: str = "") -> Markup:

@@ -2,7 +2,9 @@
 
 Fifteen thousand table cells are most of the page, and the browser reads them all before anything can be filtered. So
 the markup is as short as HTML allows: optional end tags are left out, a table cell is ``<td class=x>X2``, and its full
-text is in the block ``cells``, which a script reads later. Unchecked cells at the end of a row are left out.
+text is in the block ``cells``, a file of data that a script reads later. Unchecked cells at the end of a row are left
+out. A *sort* is what metrics are about, such as rankings. ``inputs.matrix`` is the matrix of the run, ``inputs.whole``
+the same with the rows of libraries, and a *line* is a cell with its texts.
 """
 
 from __future__ import annotations
@@ -88,7 +90,8 @@ class PageTable:
         """A metric's row; the scripts find metric, kind and library in its attributes."""
         library = self.inputs.library_of.get(row.name, "")
         attributes = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
-        attributes += f' data-l="{text(library)}"' if library else ""
+        if library:
+            attributes += f' data-l="{text(library)}"'
         linked_name = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
         cells = [table_cell(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":  # unchecked cells at the end
@@ -100,8 +103,9 @@ def table_cell(lines: list[Line]) -> str:
     """Write a cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
     if not lines:
         return "<td>"
-    classes = cell_words.classes_of(headline(open_lines(lines)).cell)
-    return f"<td{f' class={value(classes)}' if classes else ''}>{escape(cell_words.text(lines))}"
+    classes = cell_words.classes_of(headline(open_lines(lines)).cell)  # those of the most important statement
+    attribute = f" class={value(classes)}" if classes else ""
+    return f"<td{attribute}>{escape(cell_words.text(lines))}"
 
 
 def _fold_button(name: str) -> str:
@@ -140,9 +144,11 @@ def size(inputs: Inputs) -> str:
     """Write the numbers of metrics and axioms in words, with those of the libraries apart."""
     whole, own_rows = inputs.whole, len(inputs.matrix.rows)
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
-    library_rows, libraries = len(whole.rows) - own_rows, len(set(inputs.library_of.values()))
-    origin = f" ({own_rows:,} of this report, {library_rows:,} of {counted(libraries, 'library', 'libraries')})"
-    return checked + (origin if own_rows and library_rows else "")
+    library_rows = len(whole.rows) - own_rows
+    if not own_rows or not library_rows:
+        return checked
+    libraries = counted(len(set(inputs.library_of.values())), "library", "libraries")
+    return f"{checked} ({own_rows:,} of this report, {library_rows:,} of {libraries})"
 
 
 def runs(inputs: Inputs) -> list[str]:
@@ -172,7 +178,8 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[BrokenCell]]:
     """Return the broken claims by (sources, statement)."""
     claims: dict[tuple[str, str], list[BrokenCell]] = {}
     for cell in inputs.whole.broken:
-        line, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+        line = Line(cell)
+        sources = ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(line.slug) if line.slug else inputs.metric_entries[cell.metric].address
         verdict = line.status.reach if line.status.holds == "no" else line.verdict
         claims.setdefault((sources, cell.title), []).append(BrokenCell(cell.metric, verdict, href))
@@ -200,7 +207,7 @@ def filters(inputs: Inputs) -> dict[str, Any]:
 
 
 def claims_by_document(whole: Matrix) -> dict[str, dict[str, int]]:
-    """Return the claims by document with their numbers of cells, both sorted by name, and numbers in names by value."""
+    """Return the claims by document with their numbers of cells, sorted by name: ``KV7`` comes before ``KV10``."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
     documents = grouped(sorted(counts, key=_natural_key), document)
     return {name: {id: counts[id] for id in documents[name]} for name in sorted(documents, key=str.lower)}
@@ -215,7 +222,7 @@ def document(source: str) -> str:
 
 
 def _natural_key(source: str) -> tuple[str, int, str]:
-    """Return a sort key by document, then by the number in it as a number: ``KV7`` before ``KV10``."""
+    """Return a sort key by document, then by the number of the claim as a number: ``KV7`` before ``KV10``."""
     name = document(source)
     number = source.removeprefix(name)
     return (name.lower(), int(number) if number.isascii() and number.isdigit() else 0, source)

@@ -1,6 +1,7 @@
 """Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib.
 
-:func:`pictures` draws the values of an instance, such as two rankings, for a witness's page or a card.
+:func:`pictures` draws the values of an instance, such as two rankings, for a witness's page or a card. A *figure* is a
+value to draw, and a *drawing* its shapes, in pixels from the top left; a ``style`` is the CSS class of a shape.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def _shape(shape: Shape) -> str:
         case Disc(x, y, radius, style):
             return f"<circle cx={px(x)} cy={px(y)} r={px(radius)}{_class(style)} />"
         case Triangle(x, y):
-            return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark />'
+            return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark />'  # 12 pixels wide, its tip at (x, y)
         case Moved(x, y, parts):
             return f"<g transform=translate({px(x)},{px(y)})>{_shapes(parts)}</g>"
         case Node(x, y, item):
@@ -84,6 +85,7 @@ def _figure(drawing: Drawing | HeatMap) -> Markup:
 
 
 def _legend_entry(meaning: Meaning) -> str:
+    """Write a meaning, after a sample of the line that has it if it is that of a line."""
     sample = LINE_SAMPLE.format(meaning.line.removeprefix("line ")) if meaning.line else ""
     return f"{sample}{text(meaning.words)}"
 
@@ -109,6 +111,7 @@ def _table(heat_map: HeatMap) -> str:
 
 
 def _cell(cell: MapCell) -> str:
+    """Write a cell of a heat map, for screen readers with a word where the pair of items is inverted."""
     if not cell.is_inverted:
         return f"<td class={cell.shade}>{text(cell.words)}"
     return f'<td class="{cell.shade} inverted">{text(cell.words)}<span class=hidden> inverted</span>'

@@ -3,7 +3,9 @@
 The block ``playground`` describes metrics of the catalogue, whatever the report is about:
 ``{"metrics": [...], "axioms": {id: {"formula": ..., "href": ...}}}``. A metric has its ``name``, ``kind``, ``about``,
 ``formula``, the names of its ``parameters``, the grade ``levels`` of its lists, its ``statements`` as ``[axiom,
-arguments]``, and ``href`` if the site has a page about it.
+arguments]``, and ``href`` if the site has a page about it. The scripts compute these metrics with code of their own.
+
+The playground is set by the part of its address after the #: fields such as ``a=1,2,3&b=2,1,3&m=kendall``.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dic
     """Return a statement's arguments as the script reads them: fractions as text, another metric by its full name."""
 
     def written(name: str, value: Any) -> int | str:
-        if name == "other":
+        if name == "other":  # it names a metric without its variant, which is that of the metric's own
             return catalogue.metric(counterpart(value, metric, catalogue.metric)).name
         return value if type(value) is int else str(value)
 
@@ -109,9 +111,6 @@ def address(witness: Witness) -> str | None:
     """Return the address that opens the playground with a witness.
 
     It is None if the playground lacks the metric, or cannot show the values.
-
-    The playground shows two rankings. Of three it gets the first and the last (whose distance the triangle inequality
-    bounds), and a single one twice.
     """
     if witness.metric not in METRICS:
         return None
@@ -120,19 +119,21 @@ def address(witness: Witness) -> str | None:
     parameters = _parameters(witness.parameters)
     if instance is None or parameters is None:
         return None
-    pbar = re.search(r"-(?:position|general)\[(\w+)\]", witness.metric)
-    entries = instance | ({"pbar": pbar[1]} if pbar else {}) | parameters | {"m": witness.metric}
-    return "playground.html#" + "&".join(f"{name}={text}" for name, text in entries.items())
+    pbar_variant = re.search(r"-(?:position|general)\[(\w+)\]", witness.metric)
+    pbar = {"pbar": pbar_variant[1]} if pbar_variant is not None else {}
+    fields = instance | pbar | parameters | {"m": witness.metric}
+    return "playground.html#" + "&".join(f"{name}={text}" for name, text in fields.items())
 
 
 def _rankings(instance: Mapping[str, Any]) -> dict[str, str] | None:
     """Return the two rankings that the playground shows, by field of its address; None if it cannot show them.
 
-    Axioms name their rankings a, b and c.
+    Axioms name their rankings a, b and c. Of three the playground gets the first and the last (whose distance the
+    triangle inequality bounds), and a single one twice.
     """
     a: Any = instance.get("a")
-    third: Any = instance.get("c")
-    last: Any = third if isinstance(third, list) else instance.get("b", a)
+    c: Any = instance.get("c")
+    last: Any = c if isinstance(c, list) else instance.get("b", a)  # in some axioms c is a number
     if not (_is_order(a) and _is_order(last) and len(a) == len(last)):
         return None
     return {"a": _comma_joined(a), "b": _comma_joined(last)}
@@ -150,10 +151,15 @@ def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
     of grade g.
     """
     x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
-    if not isinstance(x, dict) and isinstance(i, int):
-        x = {"grades": [0] * i + [g] * i, "missing": []}
-    parts = {"x": x.get("grades"), "missing": x.get("missing")} if isinstance(x, dict) else {"x": None}
-    return {name: _comma_joined(part) for name, part in parts.items()} if all(map(_is_graded, parts.values())) else None
+    if isinstance(x, dict):
+        grades, missing = x.get("grades"), x.get("missing")
+    elif isinstance(i, int):
+        grades, missing = [0] * i + [g] * i, []
+    else:
+        return None
+    if not (_is_graded(grades) and _is_graded(missing)):
+        return None
+    return {"x": _comma_joined(grades), "missing": _comma_joined(missing)}
 
 
 def _is_graded(data: Any) -> bool:

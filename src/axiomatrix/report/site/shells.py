@@ -1,7 +1,7 @@
 """The list of the site's pages, and :func:`render_page`, by which every other module of the site writes a page.
 
 A *shell* is what all pages have around their content: navigation, footer, styles and scripts. A page's template gets
-these from here, and the content from the caller.
+these from here, and the content from the caller. A *block* is a file of data that the scripts of a page read.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Page:
     nav: str
     """The page's name in the navigation."""
     title: str
+    """The title in the browser, and of the page unless a further page of its kind has its own."""
     says: str
     """A description in a sentence, for search engines."""
     scripts: tuple[str, ...]
@@ -205,7 +206,8 @@ def render_page(
     template. Markup that the template passes to ``later`` is stored in the file of data, and a script inserts it when
     the page is opened. Returns both files by path; there is no file of data if nothing is stored.
     """
-    matrix, name = inputs.matrix, file or page.file
+    matrix = inputs.matrix
+    name = file or page.file
     block = name.removesuffix(".html")
     stored_markup: list[str] = []
     """The content of the file of data, in the order in which the template passes it."""
@@ -215,8 +217,13 @@ def render_page(
 
         Blanks around line ends are dropped, unless they may be in preformatted text.
         """
-        stored_markup.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
+        is_preformatted = "<pre" in content
+        stored_markup.append(content if is_preformatted else re.sub(r"\s*\n\s*", "\n", content))
         return Markup(f" data-k={len(stored_markup) - 1}")
+
+    def is_linked(other: Page) -> bool:
+        """Return whether the navigation shows a page: one with content, or this one."""
+        return _has_content(other, inputs) or other.file == page.file
 
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
     html = (
@@ -230,8 +237,8 @@ def render_page(
             version=__version__,
             made_on=inputs.made_on,
             citation=own_entry(block, title or page.title, name, matrix),
-            pages=[p for p in PAGES[:PAGES_AT_HEAD] if _has_content(p, inputs) or p.file == page.file],
-            others=[p for p in PAGES[PAGES_AT_HEAD:] if _has_content(p, inputs) or p.file == page.file],
+            pages=[p for p in PAGES[:PAGES_AT_HEAD] if is_linked(p)],
+            others=[p for p in PAGES[PAGES_AT_HEAD:] if is_linked(p)],
             documentation=inputs.documentation,
             source=inputs.source.rstrip("/"),
             address=f"{inputs.home}{name}" if inputs.home else "",
@@ -254,4 +261,7 @@ def render_page(
             **more,
         )
     )
-    return {name: html} | ({f"data/{block}.js": data_script(block, stored_markup)} if stored_markup else {})
+    files: Files = {name: html}
+    if stored_markup:
+        files[f"data/{block}.js"] = data_script(block, stored_markup)
+    return files

@@ -1,6 +1,9 @@
-"""Pages without scripts: lists of metrics and axioms, claims, libraries, changes, explorations, topics of practice.
+"""Pages complete without a script: lists of metrics and axioms, claims, libraries, changes, explorations, topics.
 
-Those of single metrics, axioms, proofs and claims are in ``subject_pages.py``, which :func:`pages` includes.
+Those of single metrics, axioms, proofs and claims are in ``subject_pages.py``, which :func:`pages` includes. ``inputs``
+has the reports of this run: ``matrix`` is that of its metrics, ``whole`` the same with the rows of libraries. Where the
+run has no ledger or no libraries, the *stored* results that come with the package take their place. The keyword
+arguments of ``render_page`` are the variables of the templates.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from ..libraries.findings import Finding, scripts, sides_text
 from ..libraries.sheet import OTHER_OUTCOMES
 from ..libraries.sheet import sign as library_sign
 from ..render.html import render
-from ..subjects import changes as changed
+from ..subjects import changes as changes_subject
 from ..subjects import exploration, practice
 from ..subjects.claims import STATUS_WORDS, grouped_evidence, list_document
 from ..subjects.libraries import issue, summary
@@ -77,7 +80,7 @@ PROVED_WORDS = ("shown", "attained")
 
 
 def pages(inputs: Inputs) -> Files:
-    """Render the pages of lists, subjects, claims, changes and libraries with their files of data, and the badges."""
+    """Render all pages of this module but explorations and topics, with their files of data; and the badges."""
     earlier = inputs.earlier
     return {
         **badges.badge_files(inputs),
@@ -92,7 +95,7 @@ def pages(inputs: Inputs) -> Files:
             headings=HEADINGS,
             means=CHANGE_MEANINGS,
             plain=plain_text,
-            text=changed,
+            text=changes_subject,
         ),
         **_libraries(inputs),
     }
@@ -105,6 +108,8 @@ def _claims(inputs: Inputs) -> Files:
         return _stored_page(CLAIMS, inputs)
     by_source = grouped(ledger.claims, lambda claim: claim.source)
     totals = Counter(claim.verdict for claim in ledger.claims)
+    sources = inputs.declarations.sources.values()
+    latex_of_claims = {id: claim.latex for source in sources for id, claim in source.claims.items()}
     return render_page(
         CLAIMS,
         inputs,
@@ -116,9 +121,7 @@ def _claims(inputs: Inputs) -> Files:
         evidence=grouped_evidence,
         statuses=STATUS_WORDS,
         exploring=inputs.explorations_about,
-        formulas={
-            id: claim.latex for source in inputs.declarations.sources.values() for id, claim in source.claims.items()
-        },
+        formulas=latex_of_claims,
         has_page=inputs.metric_entries.__contains__,
         claim_page=links.claim_page,
     )
@@ -149,7 +152,7 @@ def _finding_markup(finding: Finding, report: LibraryReport) -> Markup:
 
 
 def _stored_page(page: Page, inputs: Inputs) -> Files:
-    """Render a page from the results that come with the package, for a run without its own; empty if there are none."""
+    """Render the claims or the libraries from the stored results; empty if there are none."""
     stored = inputs.stored
     if stored is None:
         return {}
@@ -174,8 +177,9 @@ def _lists(inputs: Inputs) -> Files:
     """Render the page of all metrics by family, and that of all axioms by group."""
     by_family: dict[str, list[ListEntry]] = {}
     by_group: dict[str, list[ListEntry]] = {}
-    for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
-        title, declared = metric_title(inputs, rows), inputs.declarations.metrics.get(rows[0].name)
+    for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():  # a metric's variants
+        title = metric_title(inputs, rows)
+        declared = inputs.declarations.metrics.get(rows[0].name)
         sentence = plain_sentence(declared) if declared is not None else ""
         for row in rows:
             by_family.setdefault(row.family, []).append(ListEntry(row.name, title, sentence, row.kind, row.formula))
@@ -207,8 +211,9 @@ def exploration_pages(inputs: Inputs) -> Files:
     files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=entries, tone_sign=tone_sign)
     for id in inputs.answers:
         content = explorations.ExplorationPage(id, inputs)
-        verdicts = [(explorations.standing(question)[0], question.label) for question in content.answer.questions]
-        refuted = [label for verdict, label in verdicts if verdict == Verdict.REFUTED]
+        labelled_verdicts = [(explorations.standing(q)[0], q.label) for q in content.answer.questions]
+        refuted = [label for verdict, label in labelled_verdicts if verdict == Verdict.REFUTED]
+        first_label = [label for _, label in labelled_verdicts[:1]]
         files |= render_page(
             CONJECTURES,
             inputs,
@@ -216,7 +221,7 @@ def exploration_pages(inputs: Inputs) -> Files:
             title=f"{content.answer.title} ({id})",
             id=id,
             it=content,
-            opened=refuted[:MAX_UNFOLDED] or [label for _, label in verdicts[:1]],
+            opened=refuted[:MAX_UNFOLDED] or first_label,
             asked=explorations,
             subject=exploration,
             claimed=claim_link,
@@ -228,7 +233,7 @@ def exploration_pages(inputs: Inputs) -> Files:
 
 
 def tone_sign(word: str) -> Markup:
-    """The sign of an explored question, by the word for its result; a dash for any word but a verdict.
+    """Return the sign of an explored question, by the word for its result; a dash for any word but a verdict.
 
     An exhausted question (mostly best constants) is not coloured like a proof.
     """
@@ -278,6 +283,7 @@ def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
         matrix, source = stored.matrix, stored.origin
     libraries = stored.libraries if inputs.libraries is None and stored is not None else inputs.libraries
     origin = f"From {source}: profile {matrix.profile}, seed {matrix.seed}."
+    # the cell of the topic's smallest counterexample, whose instance is drawn
     cell = practice.telling_cell(topic, matrix)
     witness_account = account(cell, matrix, registry) if cell is not None else None
 

@@ -1,7 +1,8 @@
 """Pages about one subject: a metric with its variants, an axiom, the proofs of a statement, a claim, a witness.
 
 ``report/subjects`` makes the documents. This module decides which documents share a page, collects what the other
-reports say of a metric, and makes the links between pages.
+reports say of a metric, and makes the links between pages. A *row* is a metric or a variant of one, in the matrix of
+the run; ``inputs.whole`` has the rows of libraries behind those. A *head* is that of a column: an axiom.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ NEAREST_RELATIONS = ("identical", "affine", "monotone", "refines", "refined by")
 """Kinds of relations, the nearest first; others are ranked by how often the two metrics order a pair differently."""
 MAX_RELATIVES = 3
 """Most related metrics that the page of a metric names."""
+MAX_SHARE_OF_RELATIVES = 0.5
+"""Share of pairs ordered differently from which on likeness is no more than chance."""
 EMBEDDING_HINT = "Put the address of this site before badges and metric."
 ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
 
@@ -65,8 +68,8 @@ def document_page(
     """Render a page of documents, with navigation and scripts of the kind ``page``, under the name ``file``.
 
     ``sections`` are pairs (anchor, document). ``title`` and ``summary`` are for pages of several documents; a single
-    document has its own. ``says`` is the page's description for search engines, ``related`` are pairs (address, text)
-    of links, and ``drawn`` the SVG pictures.
+    document has its own, but ``title`` may still name the page in the browser. ``says`` is the page's description for
+    search engines, ``related`` are pairs (address, text) of links, and ``drawn`` the pictures as SVG markup.
     """
     is_single = len(sections) == 1
     first = sections[0][1]
@@ -102,8 +105,9 @@ def metric_pages(inputs: Inputs) -> Files:
     files: Files = {}
     for file, rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).items():
         declared = inputs.declarations.metrics.get(rows[0].name)
-        title, sentence = metric_title(inputs, rows), plain_sentence(declared) if declared is not None else ""
-        standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
+        title = metric_title(inputs, rows)
+        sentence = plain_sentence(declared) if declared is not None else ""
+        verdict_counts = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
         # each variant with the one before it, whose text is not repeated
         sections = [
             (row.name, metric.document(row, inputs.context, _related(inputs, row, row_before)))
@@ -122,16 +126,17 @@ def metric_pages(inputs: Inputs) -> Files:
             sections,
             title=title,
             summary=sentence,
-            says=f"{sentence or rows[0].formula} Its axioms: {standing}.",
+            says=f"{sentence or rows[0].formula} Its axioms: {verdict_counts}.",
         )
     return files
 
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
     """Return the title of a page of metrics: the common plain name of the variants, or a name from the report."""
-    declared = inputs.declarations.metrics.get(rows[0].name)
-    if len({metric.base_name(row.name) for row in rows}) > 1:
+    base_names = {metric.base_name(row.name) for row in rows}
+    if len(base_names) > 1:  # metrics whose names differ in special characters share a page
         return rows[0].name
+    declared = inputs.declarations.metrics.get(rows[0].name)
     return plain_name(declared).partition(" [")[0] if declared is not None else metric.base_name(rows[0].name)
 
 
@@ -140,7 +145,7 @@ def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> 
     for variants in grouped(rows, lambda row: metric.base_name(row.name)).values():
         if len(variants) > 1:
             yield from metric.variants(variants, inputs.context)
-    if rows[0].name in inputs.library_of:
+    if rows[0].name in inputs.library_of:  # badges and sources are for other metrics
         return
     claimed = {claim.source for row in rows for line in inputs.lines_of[row.name] for claim in line.cell.claims}
     sources = [source for source in inputs.declarations.sources.values() if claimed & set(source.claims)]
@@ -169,15 +174,15 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
     """Yield the metrics that are nearest to a metric by its relations, each with the relation."""
     relatives: set[str] = set()
     own_rows = {row.name for row in inputs.matrix.rows}
-    ranked = ((_nearness(relation), relation) for relation in inputs.relations_of.get(name, ()))
-    for (rank, share_differently), relation in sorted(ranked, key=lambda pair: pair[0]):
-        other = relation.b if relation.a == name else relation.a
-        # relations of no near kind come last, the most alike first; from half of the pairs on it is no more than chance
-        if (rank, share_differently) >= (len(NEAREST_RELATIONS), 0.5) or len(relatives) == MAX_RELATIVES:
+    for relation in sorted(inputs.relations_of.get(name, ()), key=_nearness):
+        rank, share_differently = _nearness(relation)
+        is_near = rank < len(NEAREST_RELATIONS)
+        # relations of no near kind come last, the most alike first
+        if len(relatives) == MAX_RELATIVES or (not is_near and share_differently >= MAX_SHARE_OF_RELATIVES):
             break
+        other = relation.b if relation.a == name else relation.a
         if other in own_rows and other not in relatives:
             relatives.add(other)
-            is_near = rank < len(NEAREST_RELATIONS)
             likeness = Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order"
             yield inputs.context.name_or_link("metric", other), ": ", likeness
 
@@ -185,7 +190,8 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
 def _nearness(relation: MetricRelation) -> tuple[int, float]:
     """Return (rank of the relation's kind, share of pairs that the metrics order differently), by which to sort."""
     rank = NEAREST_RELATIONS.index(relation.kind) if relation.kind in NEAREST_RELATIONS else len(NEAREST_RELATIONS)
-    return rank, relation.differently / relation.pairs if relation.pairs else 1.0
+    share_differently = relation.differently / relation.pairs if relation.pairs else 1.0
+    return rank, share_differently
 
 
 def _implementations(inputs: Inputs, metric_name: str) -> Iterator[Inline]:
@@ -196,7 +202,8 @@ def _implementations(inputs: Inputs, metric_name: str) -> Iterator[Inline]:
             deviating = dict.fromkeys(
                 axiom for axiom, comparison in compared if comparison is not None and comparison.wording in DEVIATIONS
             )
-            yield inputs.context.name_or_link("metric", name), f": {', '.join(deviating) or 'no deviation found'}"
+            findings = ", ".join(deviating) or "no deviation found"
+            yield inputs.context.name_or_link("metric", name), f": {findings}"
 
 
 def _library_facts(inputs: Inputs, name: str) -> Iterator[Inline]:
@@ -210,8 +217,10 @@ def _library_facts(inputs: Inputs, name: str) -> Iterator[Inline]:
     )
     if note.page or library.docs:
         yield Link("Its documentation", note.page or library.docs)
-    yield from (f"Of ties: {note.ties}",) if note.ties else ()
-    yield from (("Compared with ", Mono(note.definition)),) if note.definition else ()
+    if note.ties:
+        yield f"Of ties: {note.ties}"
+    if note.definition:
+        yield "Compared with ", Mono(note.definition)
 
 
 # --- axioms and proofs
@@ -234,7 +243,7 @@ def axiom_pages(inputs: Inputs) -> Files:
 
 def proof_pages(inputs: Inputs) -> Files:
     """A page for the proofs of each statement, and the page that lists these."""
-    pages: dict[str, dict[ProofNote, list[Cell]]] = {}
+    pages: dict[str, dict[ProofNote, list[Cell]]] = {}  # by file, then by proof, the cells that it decides
     for note, cells in statements.cells_by_proof(inputs.whole).items():
         pages.setdefault(links.proof(note.id).partition("#")[0], {})[note] = cells
     files: Files = {}
@@ -243,9 +252,10 @@ def proof_pages(inputs: Inputs) -> Files:
         cells = [cell for group in cells_by_proof.values() for cell in group]
         declared = inputs.declarations.axioms.get(cells[0].axiom)
         first_proof = next(iter(cells_by_proof))
-        name = first_proof.id.partition("/")[0].partition("(")[0]
+        name = first_proof.id.partition("/")[0].partition("(")[0]  # the axiom; a proof is named after its statement
         sentence = declared.sentence_of({}) if declared is not None else ""
-        title, says = f"Proofs: {name}", f"Proved for every n: {sentence or first_proof.theorem}"
+        title = f"Proofs: {name}"
+        says = f"Proved for every n: {sentence or first_proof.theorem}"
         files |= document_page(
             inputs,
             PROOFS,
@@ -287,9 +297,11 @@ def broken_claim_pages(inputs: Inputs) -> Files:
     """A page for the witness of each broken claim, which needs no script."""
     files: Files = {}
     for cell in inputs.matrix.broken:
-        if (instance := cell.evidence.witness) is None:
+        instance = cell.evidence.witness
+        if instance is None:
             continue
-        account, playground_address = inputs.accounts[instance.slug], playground.address(instance)
+        account = inputs.accounts[instance.slug]
+        playground_address = playground.address(instance)
         files |= document_page(
             inputs,
             replace(WITNESS, scripts=STATIC_SCRIPTS),

@@ -1,7 +1,8 @@
 """The blocks ``witnesses`` and ``library-witnesses``: document and pictures of each witness, for the site's scripts.
 
 One page shows every witness: its script fills it from these blocks. A witness is an instance that refutes a statement,
-or shows that something exists. The fields of a block of data are:
+or shows that something exists; its *account* is everything that can be said of it (``evidence/account``). The fields of
+a block of data are:
 
 * ``drawn``: the pictures as markup, each once.
 * ``blocks``: the blocks of documents (see :mod:`..render.blocks`), each once.
@@ -76,8 +77,8 @@ def _block(
     matrix: Matrix, account_of_witness: Callable[[Witness], Account], *, is_library: bool = False
 ) -> dict[str, Any]:
     """Return the block of a matrix's witnesses."""
-    drawn: dict[str, int] = {}  # the place of each picture
-    blocks: dict[BlockData, int] = {}  # the place of each block
+    drawn: dict[str, int] = {}  # by picture its place in the list of pictures
+    blocks: dict[BlockData, int] = {}  # by block of a document its place in the list of blocks
     records = [
         _record(drawn, blocks, cell, witness, account_of_witness(witness), is_library=is_library)
         for cell in matrix.cells
@@ -89,13 +90,16 @@ def _block(
 def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Account:
     """Return the account of a library's stored witness, with drawings of its values; the library need not be installed.
 
-    Without its definitions the values are only data. They are decoded in the space of all values of the metric's sort.
+    Without its definitions the values are only data. They are decoded in the space of all values of the metric's sort,
+    if the sort has one. ``row`` is the metric in the report, None if it has none.
     """
-    account = replace(account_of(witness, registry), note="")
+    account = replace(account_of(witness, registry), note="")  # the page has a note of its own
     drawn_names = {figure.name for figure in account.figures}
     undrawn = {name: data for name, data in witness.instance.items() if name not in drawn_names}
-    space_type = OF_SORT.get(row.about) if row is not None else None
-    if row is None or space_type is None or not space_type.fills_type:  # the metric's own space may admit fewer values
+    if row is None:
+        return account
+    space_type = OF_SORT.get(row.about)
+    if space_type is None or not space_type.fills_type:  # fills_type: it admits all values of its type
         return account
     space, arguments = space_type(), list(row.arguments)
     added = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, arguments)]

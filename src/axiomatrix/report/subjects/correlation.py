@@ -98,7 +98,7 @@ def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
 
 def _range(values: MetricRange) -> str:
     """The range and the mean of one metric's values."""
-    return f"{six_digits(values.least)} to {six_digits(values.most)}, mean {six_digits(values.mean)}"
+    return f"{six_digits(values.least)} to {six_digits(values.largest)}, mean {six_digits(values.mean)}"
 
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:

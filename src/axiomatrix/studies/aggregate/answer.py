@@ -182,10 +182,10 @@ class Aggregation:
         self.largest_component = max(map(len, components(costs)))
         cheapest = min((algorithm.order for algorithm in algorithms), key=costs.total)
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
-            parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
-            proof = f"{parts}HiGHS integer program, and {BY_SETS}"
+            of_parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
+            proof = f"{of_parts}HiGHS integer program, and {BY_SETS}"
             self.kendall = self._median("kendall", kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
-        elif costs.total(cheapest) == bound:
+        elif costs.total(cheapest) == bound:  # not counted: other orders may cost as little
             proof = f"no ranking costs less than {self.bound}"
             self.kendall = self._median("kendall", OptimalOrders(bound, None, (cheapest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
@@ -200,7 +200,7 @@ class Aggregation:
         self.kendall = self._median("kendall", optimum, scale, BY_RANKINGS)
         self.least, self.largest_component = self.kendall.cost, self.profile.n
         self.bound = f"{self.least}, by {BY_RANKINGS}"
-        inputs = [vote_order(self.profile, a) for a in range(len(self.profile.votes))]
+        inputs = [vote_order(self.profile, number) for number in range(len(self.profile.votes))]
         best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), "kendall"))
         factor = self._weights.factor_of_best_input(self.profile.voters)
         source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
@@ -208,10 +208,12 @@ class Aggregation:
 
     @cached_property
     def _costs(self) -> PairCosts:
+        """The costs of K or K* by pairs of items."""
         return general_costs(self.profile, self._weights)
 
     @cached_property
     def _displacements(self) -> list[list[int]]:
+        """The costs of F by item and position."""
         return displacements(self.profile)
 
     @property
@@ -226,21 +228,19 @@ class Aggregation:
 
     def _footrule_median(self) -> Median | None:
         """Find the footrule median; None for too many items, unless the rule was named, which raises."""
-        if not self._weights.are_pairwise:
-            optimum = enumerated_median(self.profile, self._weights, "footrule-general", MAX_MEDIANS_LISTED)
-            return self._median("footrule", *optimum, BY_RANKINGS)
-        n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.has_weights else MAX_ITEMS_ASSIGNED
-        if n > limit:
+        profile, weights = self.profile, self._weights
+        if not weights.are_pairwise:
+            optimum, scale = enumerated_median(profile, weights, "footrule-general", MAX_MEDIANS_LISTED)
+            return self._median("footrule", optimum, scale, BY_RANKINGS)
+        max_items = MAX_ITEMS_OF_SUBSETS if self.has_weights else MAX_ITEMS_ASSIGNED
+        if profile.n > max_items:
             if self.rule is None:
                 return None
-            raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
+            raise TooManyItems(f"{profile.n} items; the footrule median is computed for at most {max_items}")
         if self.has_weights:
-            return self._median(
-                "footrule", *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS
-            )
-        return self._median(
-            "footrule", footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES
-        )
+            optimum, scale = footrule_general_median(profile, weights, MAX_MEDIANS_LISTED)
+            return self._median("footrule", optimum, scale, BY_SETS)
+        return self._median("footrule", footrule_median(profile, MAX_MEDIANS_LISTED), profile.scale, BY_PRICES)
 
     def _median(self, distance: Distance, optimum: OptimalOrders, scale: int, proof: str) -> Median:
         """Return the median under a distance, after its cost is computed again by the definition.
@@ -265,9 +265,11 @@ class Aggregation:
         )
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
+        """Return an order of item numbers as a ranking of the items."""
         return Ranking.from_order(self.profile.items[x] for x in order)
 
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
+        """Add costs and ratio to an algorithm's order."""
         ranking = self._ranking(algorithm.order)
         kendall, footrule = self._cost(ranking, "kendall"), self._cost(ranking, "footrule")
         return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))

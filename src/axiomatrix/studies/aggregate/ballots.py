@@ -1,4 +1,7 @@
-"""Read files of ballots for `axiomatrix aggregate`: text with one vote a line, and the formats of PrefLib."""
+"""Read files of ballots for `axiomatrix aggregate`: text with one vote a line, and the formats of PrefLib.
+
+A *vote* is an order of items, best first, perhaps with ties; a *bucket* is one place of it, with the items tied there.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +39,10 @@ def read_ballots(path: Path) -> RankingProfile:
             continue
         where = f"{path}, line {number}"
         count, vote = _parse_count(line, where)
+        buckets = [_items_of(bucket, where) for bucket in _split(vote, where)]
         try:
-            votes.append(WeakOrder.of([_items_of(bucket, where) for bucket in _split(vote, where)]))
-        except BadProfile:
-            raise
-        except ValueError as error:
+            votes.append(WeakOrder.of(buckets))
+        except ValueError as error:  # such as a repeated item
             raise BadProfile(f"{where}: {error}") from None
         counts.append(count)
     if not votes:
@@ -53,6 +55,7 @@ def _parse_count(line: str, where: str) -> tuple[int, str]:
     if ":" not in line or not (matched := _COUNTED_VOTE.fullmatch(line)):
         return 1, line
     digits, vote = matched.groups()
+    # the length is tested first, as int() of a very long text is slow or fails
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12 and 1 <= int(digits) <= MAX_COUNT):
         raise BadProfile(f"{where}: {digits!r:.40} before the colon must be how often, a number 1..{MAX_COUNT}")
     return int(digits), vote
@@ -70,7 +73,7 @@ def _split(text: str, where: str) -> list[str]:
         return text.split(">")
     if "," in text or "{" in text or _TIE.search(text):
         return _COMMAS.split(text)
-    return text.split() or [""]
+    return text.split() or [""]  # an empty vote has one bucket, whose item has no name
 
 
 def _items_of(bucket: str, where: str) -> list[str]:
@@ -98,6 +101,7 @@ PREFLIB_KINDS = ("soc", "soi", "toc", "toi")
 KINDS_WITHOUT_ORDERS = {"cat": "categories", "wmd": "a matching graph"}
 """Endings of PrefLib files without orders, with their content."""
 MAX_ALTERNATIVES = 100_000
+"""Largest number of alternatives of a file, which bounds the memory."""
 _METADATA = re.compile(r"#\s*([A-Z][A-Z ]*?)(?:\s+(\d{1,9}))?\s*:\s*(.*)")
 """(key, number of an alternative, value) of a line such as ``# ALTERNATIVE NAME 1: Ann``."""
 _VOTE = re.compile(r"(\d{1,12})\s*:\s*(.*)")
@@ -180,7 +184,8 @@ class _PreflibReader:
                 raise self.error(f"# {key} is {value}; it must be 1..{MAX_ALTERNATIVES}")
             self.metadata_numbers[key] = int(value), self.line
         else:
-            self._add_name(int(alternative or 0), value)
+            assert alternative is not None  # only names are left, and they have a number
+            self._add_name(int(alternative), value)
 
     def _add_name(self, alternative: int, name: str) -> None:
         if not 1 <= alternative <= MAX_ALTERNATIVES:
@@ -248,7 +253,8 @@ class _PreflibReader:
         if pair := _first_repeated_name(names.items()):
             raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
         # where a vote is listed twice, files give either the number of lines or the number of different votes
-        accepted = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
+        different_votes = {tuple(map(frozenset, vote)) for vote in self.votes}
+        accepted = {len(self.votes), len(different_votes)}
         self._require("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
         self._require("NUMBER UNIQUE ORDERS", accepted, "the number of votes is")
         return names

@@ -8,13 +8,14 @@ distance to them. Three kinds of claims are checked, each by the largest ratio o
 3. The footrule median by assignment: its ratio must be 1.
 
 Small profiles are enumerated as arrays of ranking numbers (:mod:`.tables`): a *row* such as (0, 3, 3) is the profile of
-ranking 0 and twice ranking 3. The ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
+ranking 0 and twice ranking 3. In the names n is the number of items and m that of rankings. The *factor* of a claim
+bounds the ratio. The ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -63,7 +64,7 @@ def checked_claims() -> tuple[CheckedClaim, ...]:
 def _assignment_claim() -> CheckedClaim:
     """Check the assignment's cost against the least total by the definition of the footrule."""
     sizes = ((3, 3), (4, 3))
-    worst = worst_of(_assignment_ratio(n, row) for n, m in sizes for rows in profile_arrays(n, m) for row in rows)
+    worst = worst_of(_assignment_ratio(n, row) for n, row in _profile_rows(sizes))
     return CheckedClaim(
         "footrule-median-is-an-assignment",
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",
@@ -74,10 +75,18 @@ def _assignment_claim() -> CheckedClaim:
     )
 
 
+def _profile_rows(sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, Any]]:
+    """Yield (n, row) for each profile of these sizes (n, m)."""
+    for n, m in sizes:
+        for rows in profile_arrays(n, m):
+            yield from ((n, row) for row in rows)
+
+
 def _assignment_ratio(n: int, row: Any) -> WorstRatio:
-    """Return a footrule median's cost over the least cost of all rankings; ``row`` has indices of ``rankings(n)``."""
+    """Return a footrule median's cost over the least cost of all rankings."""
     profile = as_profile(n, row)
-    least = int(sum(_tables("footrule")[n][k] for k in row).min())
+    totals = sum(_tables("footrule")[n][k] for k in row)  # by ranking its total distance to those of the profile
+    least = int(totals.min())
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
 
@@ -98,7 +107,8 @@ def _median_claims() -> Iterator[CheckedClaim]:
 @cache
 def _tables(distance: str) -> dict[int, Any]:
     """Return by the number of items the table of a distance: at [a, b] that of the rankings with these numbers."""
-    return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
+    item_counts = {n for n, _ in PROFILE_SIZES}
+    return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in item_counts}
 
 
 # --- algorithms: run one by one, on fewer profiles -------------------------------------------------------------------
@@ -126,6 +136,7 @@ _random_pivot_cost = cache(expected_cost)
 
 @cache
 def _least_cost(costs: PairCosts) -> int:
+    """Return the cost of a median."""
     return orders_by_subsets(costs, limit=1).cost
 
 
@@ -212,7 +223,7 @@ def _algorithm_claims() -> Iterator[CheckedClaim]:
 
 def _small_profiles() -> Iterator[RankingProfile]:
     """Yield the profiles on which algorithms are run."""
-    yield from (as_profile(n, row) for n, m in ALL_PROFILE_SIZES for rows in profile_arrays(n, m) for row in rows)
+    yield from (as_profile(n, row) for n, row in _profile_rows(ALL_PROFILE_SIZES))
     for n, m, count in RANDOM_PROFILE_SIZES:
         generator = random.Random(f"aggregate {n} {m}")
         for _ in range(count):
@@ -226,16 +237,15 @@ def _pivot_claim_under_similarities() -> CheckedClaim:
     """
     worst, largest_factor = NO_PROFILES, Fraction(0)
     for similarity in similarities(3, (1, 2)):
-        for rows in profile_arrays(3, 3):
-            for row in rows:
-                profile = as_profile(3, row)
-                costs = general_costs(profile, Weights(D=similarity))
-                least, factor = orders_by_subsets(costs, limit=1).cost, pivot_factor(costs)
-                assert factor is not None  # D is positive
-                largest_factor = max(largest_factor, factor)
-                worst = worst.larger(
-                    WorstRatio.of(costs.total(pivot_order(costs)), least, f"{profile}; {entries_text([similarity])}")
-                )
+        for n, row in _profile_rows([(3, 3)]):
+            profile = as_profile(n, row)
+            costs = general_costs(profile, Weights(D=similarity))
+            factor = pivot_factor(costs)
+            assert factor is not None  # D is positive
+            largest_factor = max(largest_factor, factor)
+            least = orders_by_subsets(costs, limit=1).cost
+            instance = f"{profile}; {entries_text([similarity])}"
+            worst = worst.larger(WorstRatio.of(costs.total(pivot_order(costs)), least, instance))
     return CheckedClaim(
         "pivot-for-kendall-general",
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
@@ -257,15 +267,19 @@ VOTERS = 3
 
 
 def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
-    """Return all distances between n items with these values; metrics if the largest is at most twice the least."""
+    """Return all distances between n items with these values.
+
+    They are metrics if the largest value is at most twice the least.
+    """
     pairs = list(combinations(range(1, n + 1), 2))
     return [Similarity.of(dict(zip(pairs, entries, strict=True))) for entries in product(values, repeat=len(pairs))]
 
 
 def _parameter_grid(n: int, *names: str) -> list[dict[str, Any]]:
-    """Return the grid of values of these parameters, by name, for n items.
+    """Return the grid of values of these parameters for n items, each a mapping by name.
 
-    It is coarser for 4 items than for 3, and coarser for several parameters (3 items only), as grids multiply.
+    It is coarser for 4 items than for 3, and coarser for several parameters, as grids multiply. For these it is empty
+    above 3 items.
     """
     if len(names) > 1 and n > 3:
         return []
@@ -313,14 +327,18 @@ DISTANCE_PAIRS = (
 def _weight_claims() -> Iterator[CheckedClaim]:
     """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
     for footrule, kendall, parameter_names, claim, median_factor in DISTANCE_PAIRS:
-        worst, sizes = NO_PROFILES, []
+        worst = NO_PROFILES
+        sizes: list[str] = []
         for n in (3, 4):
             grid = _parameter_grid(n, *parameter_names)
-            tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
-            for parameters, minimised, compared in zip(grid, *tables, strict=True):
+            if not grid:
+                continue
+            footrule_tables = distance_tables(REGISTRY.metric(footrule), n, grid)
+            kendall_tables = distance_tables(REGISTRY.metric(kendall), n, grid)
+            for parameters, minimised, compared in zip(grid, footrule_tables, kendall_tables, strict=True):
                 suffix = f"; {entries_text(parameters.values())}"
                 worst = worst.larger(worst_median(n, VOTERS, minimised, compared, suffix))
-            sizes += [f"{VOTERS} rankings of {n} items under {len(grid)} values"] if grid else []
+            sizes.append(f"{VOTERS} rankings of {n} items under {len(grid)} values")
         yield CheckedClaim(
             f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",
             f"Every median of {footrule} is within {median_factor} of the least {kendall}.",
@@ -333,10 +351,11 @@ def _weight_claims() -> Iterator[CheckedClaim]:
 
 
 def proved_factor(footrule: str, kendall: str) -> Fraction | None:
-    """Return min c2 / max c1 over the proofs of c1 K <= F <= c2 K; None unless both bounds are proved.
+    """Return min c2 / max c1 over the catalogue's proofs of c1 K <= F <= c2 K; None unless both bounds are proved.
 
-    A footrule median costs at most this factor times the least Kendall cost, as F(x) <= F(y) for its ranking x and any
-    other ranking y: c1 K(x) <= F(x) <= F(y) <= c2 K(y).
+    ``footrule`` and ``kendall`` are as proofs name them: a row, and the other metric without its variant. A footrule
+    median costs at most this factor times the least Kendall cost, as F(x) <= F(y) for its ranking x and any other
+    ranking y: c1 K(x) <= F(x) <= F(y) <= c2 K(y).
     """
     factors: dict[str, list[Fraction]] = {"lower-bound": [], "upper-bound": []}
     for proof in PROOFS:

@@ -47,7 +47,7 @@ def total_distance(profile: RankingProfile, ranking: Ranking, metric: Metric, **
     if not metric.takes_rankings:
         pairs = zip(profile.orders, profile.counts, strict=True)
         return sum(count * metric(a, WeakOrder.of(ranking), **parameters) for a, count in pairs)
-    rankings = (Ranking(order.items, order.levels) for order in profile.orders)
+    rankings = (Ranking(order.items, order.levels) for order in profile.orders)  # the votes have no ties
     return sum(count * metric(a, ranking, **parameters) for a, count in zip(rankings, profile.counts, strict=True))
 
 
@@ -58,17 +58,23 @@ def displacements(profile: RankingProfile) -> list[list[int]]:
     stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
     """
     scale = profile.scale
-    columns = [Counter() for _ in profile.items]  # type: list[Counter[int]]
+    place_counts = [Counter[int]() for _ in profile.items]  # by item, how many votes have it at each place
     for places, count in zip(profile.places, profile.counts, strict=True):
-        for column, place in zip(columns, places, strict=True):
-            column[place] += count
-    positions = range(scale, scale * profile.n + 1, scale)
-    return [[sum(count * abs(place - p) for place, count in column.items()) for p in positions] for column in columns]
+        for counts, place in zip(place_counts, places, strict=True):
+            counts[place] += count
+    scaled_positions = range(scale, scale * profile.n + 1, scale)
+    return [
+        [sum(count * abs(place - p) for place, count in counts.items()) for p in scaled_positions]
+        for counts in place_counts
+    ]
 
 
 @dataclass(frozen=True)
 class PairCosts:
-    """The cost of each item ahead of each other: ``cost[x][y] / scale`` for x ahead of y, items counted from 0."""
+    """The cost of each item ahead of each other: ``cost[x][y] / scale`` for x ahead of y, items counted from 0.
+
+    The *cheaper side* of a pair is the order of its two items that costs less.
+    """
 
     items: tuple[Item, ...]
     cost: tuple[tuple[int, ...], ...]
@@ -112,7 +118,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
         row = np.array(places)
         doubled += count * (1 + np.sign(row[:, None] - row))
     np.fill_diagonal(doubled, 0)
-    against = (doubled * profile.scale // 2).tolist()
+    against = (doubled * profile.scale // 2).tolist()  # without ties doubled is even, with ties the scale is 2
     if weight is None:
         return PairCosts(items, tuple(map(tuple, against)), profile.scale)
     weights, scale = whole_weights(items, weight)

@@ -86,7 +86,10 @@ class Weights:
 
     @property
     def are_unit(self) -> bool:
-        """Return whether all weights, costs and distances are 1, so that K* and F* are K and F."""
+        """Return whether all weights, costs and distances are 1, so that K* and F* are K and F.
+
+        By the convention ``zero`` an item that keeps its position costs nothing even then.
+        """
         return self.w is None and self.delta is None and self.D is None and self.variant != "zero"
 
     def pair(self, x: Item, y: Item) -> Any:
@@ -126,8 +129,11 @@ class Weights:
         """
         costs = [fraction(rational(cost)) for cost in (self.delta.entries.values() if self.delta else ())]
         # By the conventions one and zero a fixed point has a cost of its own, by the others one of the swap costs.
-        costs += {"one": [Fraction(1)], "zero": [Fraction(0)]}.get(self.variant, [])
-        low, high = (min(costs), max(costs)) if costs else (Fraction(1), Fraction(1))
+        if self.variant == "one":
+            costs.append(Fraction(1))
+        elif self.variant == "zero":
+            costs.append(Fraction(0))
+        low, high = min(costs, default=Fraction(1)), max(costs, default=Fraction(1))
         return (2 - Fraction(2, voters)) * (high / low) ** 2 if low > 0 else None
 
     def parameters(self, items: Sequence[Item]) -> dict[str, Parameter]:
@@ -142,9 +148,10 @@ class Weights:
 def enumerated_median(
     profile: RankingProfile, weights: Weights, distance: str, limit: int = 10
 ) -> tuple[OptimalOrders, int]:
-    """Find the orders of least total distance among all rankings by the definition, and the scale of their cost.
+    """Return (the orders of least total distance among all rankings by the definition, the scale of their cost).
 
-    ``distance`` is ``kendall-general`` or ``footrule-general``. Raises :class:`TooManyItems` above 6 items.
+    The scale is a factor that makes costs whole. At most ``limit`` orders are returned. ``distance`` is
+    ``kendall-general`` or ``footrule-general``. Raises :class:`TooManyItems` above 6 items.
     """
     if profile.n > MAX_ITEMS_ENUMERATED:
         raise TooManyItems(
@@ -159,9 +166,10 @@ def enumerated_median(
         if isinstance(cost, Formal):
             raise NotRational(f"the cost {cost!s:.60} is not rational; medians are computed for rational weights")
     costs = [fraction(cost) for cost in totals]
+    least = min(costs)
     scale = lcm(*(cost.denominator for cost in costs))
-    medians = [order for order, cost in zip(orders, costs, strict=True) if cost == min(costs)]
-    return OptimalOrders(int(min(costs) * scale), len(medians), tuple(medians[:limit])), scale
+    medians = [order for order, cost in zip(orders, costs, strict=True) if cost == least]
+    return OptimalOrders(int(least * scale), len(medians), tuple(medians[:limit])), scale
 
 
 def general_costs(profile: RankingProfile, weights: Weights) -> PairCosts:
@@ -174,7 +182,7 @@ def general_costs(profile: RankingProfile, weights: Weights) -> PairCosts:
 
 
 def footrule_general_median(profile: RankingProfile, weights: Weights, limit: int = 10) -> tuple[OptimalOrders, int]:
-    """Find the orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
+    """Return (the orders of least F* for swap costs 1, the scale of their cost), for at most 12 items.
 
     F* adds w_x |S_x(a) - S_x(median)| for every item x and ranking a, where S_x is the sum of w_y D_xy over the y ahead
     of x. S_x(median) depends on the set of these y, and not on a position, so this is not an assignment problem.
@@ -227,7 +235,7 @@ def weight_grid(swap_costs: Sequence[int]) -> Grid:
             "delta": PositionWeights.of(delta),
             "D": Similarity.of({pair: 2 if pair == further else 1 for pair in pairs}),
         }
-        for heavier in (None, *items)
+        for heavier in (None, *items)  # None: no item is heavier
         for delta in product(swap_costs, repeat=ITEMS - 1)
         for further in (None, *pairs)
     ]
@@ -269,7 +277,8 @@ def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
 
 def _claim_with_swap_costs(weights: Grid) -> CheckedClaim:
     """Check the best input under K* against the largest of the factors that are proved for the weights."""
-    factor = max(Weights(delta=values["delta"]).factor_of_best_input(VOTERS) or Fraction(0) for values in weights)
+    factors = [Weights(delta=values["delta"]).factor_of_best_input(VOTERS) for values in weights]
+    factor = max(factor for factor in factors if factor is not None)  # each is proved, as no swap is free
     worst = _worst_best_input("kendall-general", weights)
     return CheckedClaim(
         "best-input-for-kendall-general-with-swap-costs",
@@ -289,6 +298,7 @@ def best_input_with_swap_costs() -> WorstRatio:
 
 
 def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
+    """Find the largest ratio of the best input's cost to the least cost, over all profiles and weights."""
     tables_with_suffixes = _tables_with_suffixes(distance, weights)
     return worst_of(worst_input(ITEMS, VOTERS, distances, suffix) for distances, suffix in tables_with_suffixes)
 

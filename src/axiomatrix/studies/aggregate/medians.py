@@ -2,7 +2,8 @@
 
 A median of a profile, the votes to aggregate, is a ranking of least total distance to them. :func:`footrule_median` and
 :func:`kendall_median` find all medians, and :func:`lower_bound` bounds the cost if the latter would take too long. A
-solver works in floats; each result is certified in whole numbers before :mod:`.answer` reports it.
+solver works in floats; each result is certified in whole numbers before :mod:`.answer` reports it. An *order* is a
+tuple of item numbers, best first, and costs are whole numbers (:mod:`.costs`).
 """
 
 from __future__ import annotations
@@ -81,10 +82,13 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
         has_changed = False
         for x, position in enumerate(assigned):
             for p in range(n):
-                if (distance := position_prices[position] - cost[x][position] + cost[x][p]) < position_prices[p]:
-                    position_prices[p], has_changed = distance, True
+                distance = position_prices[position] + cost[x][p] - cost[x][position]
+                if distance < position_prices[p]:
+                    position_prices[p] = distance
+                    has_changed = True
         if not has_changed:
-            return [cost[x][p] - position_prices[p] for x, p in enumerate(assigned)], position_prices
+            item_prices = [cost[x][position] - position_prices[position] for x, position in enumerate(assigned)]
+            return item_prices, position_prices
     raise UncertifiedMedian("the solver's assignment is not the cheapest one")
 
 
@@ -111,7 +115,7 @@ def _fills(tight: list[list[bool]], unplaced: set[int], start: int) -> bool:
     return bool((maximum_bipartite_matching(entries, perm_type="column") >= 0).all())
 
 
-# The Kendall median, and that of every distance that is a sum over inverted pairs: an integer program, certified.
+# --- The Kendall median, and that of every distance that is a sum over inverted pairs: an integer program, certified
 # x_ij = 1 if item i is ahead of item j (i < j). The constraints 0 <= x_ij + x_jk - x_ik <= 1 for i < j < k forbid
 # cycles of three, and with them all cycles; HiGHS solves the program in floats. Its answer is evaluated in whole
 # numbers, and the optimum is certified by dynamic programming over all sets of items (``orders_by_subsets``), without
@@ -133,10 +137,12 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     for component in components(costs):
         cost = tuple(tuple(costs.cost[x][y] for y in component) for x in component)
         part = PairCosts(tuple(costs.items[x] for x in component), cost, costs.scale)
-        optimum, order = orders_by_subsets(part, limit), integer_program(part)
+        optimum = orders_by_subsets(part, limit)
+        order = integer_program(part)
         if part.total(order) != optimum.cost:
             raise UncertifiedMedian(f"HiGHS found an order of cost {part.total(order)}; the least is {optimum.cost}")
-        count *= optimum.count or 0
+        assert optimum.count is not None  # all sets of items were gone through
+        count *= optimum.count
         ways = product(orders, optimum.orders)
         orders = [(*first, *(component[x] for x in next_component)) for first, next_component in islice(ways, limit)]
     return OptimalOrders(costs.total(orders[0]), count, tuple(orders))
@@ -153,7 +159,12 @@ def components(costs: PairCosts) -> list[tuple[int, ...]]:
     cost = np.array(costs.cost, dtype=object)
     number, labels = connected_components(csr_array((cost <= cost.T).astype(int)), connection="strong")
     groups = [tuple(map(int, np.flatnonzero(labels == k))) for k in range(number)]
-    return sorted(groups, key=lambda group: int(((cost > cost.T)[group[0]] & (labels != labels[group[0]])).sum()))
+
+    def items_of_earlier_groups(group: tuple[int, ...]) -> int:
+        first = group[0]  # it is dearer ahead of an item of another group if that group is earlier
+        return int(((cost > cost.T)[first] & (labels != labels[first])).sum())
+
+    return sorted(groups, key=items_of_earlier_groups)
 
 
 def integer_program(costs: PairCosts) -> tuple[int, ...]:
@@ -170,7 +181,8 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
         raise UncertifiedMedian(f"HiGHS found no order: {answer.message}")
     wins = [0] * costs.n
     for (i, j), value in zip(pairs, answer.x, strict=True):
-        wins[i if value > 0.5 else j] += 1
+        winner = i if value > 0.5 else j  # the value is 0 or 1, up to rounding
+        wins[winner] += 1
     order = tuple(sorted(range(costs.n), key=lambda x: (-wins[x], x)))
     if sorted(wins) != list(range(costs.n)):
         raise UncertifiedMedian("HiGHS found no order: its answer has a cycle")

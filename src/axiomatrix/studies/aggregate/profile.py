@@ -14,7 +14,7 @@ from ...values.orders import WeakOrder
 from ...values.rankings import Item, Ranking, sorted_items
 
 MAX_COUNT = 10**9
-"""Largest count of one vote: costs must stay exact in the float64 of the solvers."""
+"""Largest count that can be given for a vote: costs must stay exact in the float64 of the solvers."""
 
 
 class BadProfile(ValueError):
@@ -76,8 +76,8 @@ class RankingProfile:
         if len(vote) == self.n:
             return vote
         last = len(vote.buckets) + 1
-        level = dict(zip(vote.items, vote.levels, strict=True))
-        return WeakOrder(self.items, tuple(level.get(item, last) for item in self.items))
+        level_of = dict(zip(vote.items, vote.levels, strict=True))
+        return WeakOrder(self.items, tuple(level_of.get(item, last) for item in self.items))
 
     @cached_property
     def has_ties(self) -> bool:
@@ -91,13 +91,13 @@ class RankingProfile:
 
     @property
     def scale(self) -> int:
-        """Return the factor that makes positions whole numbers: tied items stand at the mean of their positions."""
+        """Return the factor that makes positions whole: 2 with ties, whose items stand at a mean position, else 1."""
         return 2 if self.has_ties else 1
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """Return by vote and item ``scale`` times the item's position; tied items have the mean of theirs."""
-        return tuple(tuple(mid * self.scale // 2 for mid in doubled_places(order)) for order in self.orders)
+        return tuple(tuple(doubled * self.scale // 2 for doubled in doubled_places(order)) for order in self.orders)
 
     @property
     def n(self) -> int:

@@ -1,8 +1,9 @@
 """Rules for `axiomatrix aggregate`: orders by scores, pivots, and proved factors of Kendall approximations.
 
 :mod:`.answer` runs them on a profile (the votes to aggregate), :mod:`.checked` checks their factors on small ones.
-Orders are tuples of item numbers from 0, best first. A *factor* bounds the cost of an algorithm's order, its total
-Kendall distance to the votes, by a multiple of the least cost.
+Orders are tuples of item numbers from 0, best first. ``places`` are the items' positions in a vote, times the profile's
+``scale``, which makes them whole. A *factor* bounds the cost of an algorithm's order, its total Kendall distance to the
+votes, by a multiple of the least cost.
 """
 
 from __future__ import annotations
@@ -30,11 +31,13 @@ def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
 
     In a vote, that number is n minus the position of the item (Borda 1781).
     """
-    scale, position_sums = profile.scale, [0] * profile.n
+    place_sums = [0] * profile.n  # by item
     for places, count in zip(profile.places, profile.counts, strict=True):
-        position_sums = [total + count * place for total, place in zip(position_sums, places, strict=True)]
-    points_of_all = profile.n * profile.voters
-    return {x: points_of_all - Fraction(total, scale) for x, total in zip(profile.items, position_sums, strict=True)}
+        place_sums = [total + count * place for total, place in zip(place_sums, places, strict=True)]
+    n_of_all_votes = profile.n * profile.voters
+    return {
+        x: n_of_all_votes - Fraction(total, profile.scale) for x, total in zip(profile.items, place_sums, strict=True)
+    }
 
 
 def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
@@ -44,10 +47,11 @@ def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
     their positions. Fagin, Kumar and Sivakumar 2003.
     """
     medians = {}
-    lower, upper = (profile.voters + 1) // 2, profile.voters // 2 + 1
-    for item, places in zip(profile.items, zip(*profile.places, strict=True), strict=True):
+    lower, upper = (profile.voters + 1) // 2, profile.voters // 2 + 1  # the two in the middle; equal for an odd number
+    places_by_item = zip(*profile.places, strict=True)  # in each vote
+    for item, places_in_votes in zip(profile.items, places_by_item, strict=True):
         counts = Counter[int]()
-        for place, count in zip(places, profile.counts, strict=True):
+        for place, count in zip(places_in_votes, profile.counts, strict=True):
             counts[place] += count
         medians[item] = Fraction(_kth_smallest(counts, lower) + _kth_smallest(counts, upper), 2 * profile.scale)
     return medians
@@ -81,16 +85,15 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
     Cormack, Clarke and Buettcher 2009. A vote that leaves an item out adds nothing. Items that are tied stand at the
     mean of their positions, a convention of ours: the source has rankings without ties.
     """
-    counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}
+    counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}  # by item and doubled position
     for vote, count in profile.votes_with_counts:
         for item, doubled in zip(vote.items, doubled_places(vote), strict=True):
             counts[item][doubled] += count
-    return {
-        item: sum(
-            (Fraction(2 * count, 2 * RRF_CONSTANT + doubled) for doubled, count in counts_of_item.items()), Fraction(0)
-        )
-        for item, counts_of_item in counts.items()
-    }
+    sums = {}
+    for item, counts_of_item in counts.items():
+        summands = [Fraction(2 * count, 2 * RRF_CONSTANT + doubled) for doubled, count in counts_of_item.items()]
+        sums[item] = sum(summands, Fraction(0))
+    return sums
 
 
 # --- Pivot algorithms: put every other item on its cheaper side of a pivot, and sort each side in the same way ------
@@ -153,7 +156,8 @@ def _ratio_of_pivot(costs: PairCosts, items: list[int], pivot: int, voters: int 
     the cost, so that even then the cheapest pivot is chosen.
     """
     ahead, behind = split_by_pivot(costs, items, pivot)
-    separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
+    # the pair (pivot, pivot) is among them, and costs nothing
+    separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]
     cost = sum(costs.cost[x][y] for x, y in separated)
     bound = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
     if bound == 0:
@@ -173,11 +177,12 @@ def pivot_factor(costs: PairCosts) -> Fraction | None:
         # Around a cycle all signs agree. Equal sides may belong to a cycle or not, by the order of the items.
         if all(excess <= 0 for excess in excesses) or all(excess >= 0 for excess in excesses):
             arc_weights = (weight[i][j], weight[j][k], weight[k][i])
-            total = sum(arc_weights)
-            if total > 0 and total == max(arc_weights):
+            total, heaviest = sum(arc_weights), max(arc_weights)
+            if total == 0:
+                continue  # all its sides cost nothing
+            if total == heaviest:
                 return None
-            if total > 0:
-                largest = max(largest, Fraction(2 * total, total - max(arc_weights)) - 1)
+            largest = max(largest, Fraction(2 * total, total - heaviest) - 1)
     return largest
 
 
@@ -232,12 +237,12 @@ def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
     of a_i adds at most d(b_i, a_i) <= d(c, a_i) to each of the m distances, and the mean over i of m d(c, a_i) is the
     cost of c.
     """
-    return min((vote_order(profile, a) for a in range(len(profile.votes))), key=costs.total)
+    return min((vote_order(profile, number) for number in range(len(profile.votes))), key=costs.total)
 
 
-def vote_order(profile: RankingProfile, a: int) -> tuple[int, ...]:
-    """Return vote number ``a``, counted from 0, as an order; ties keep the order of the items."""
-    return tuple(sorted(range(profile.n), key=profile.places[a].__getitem__))
+def vote_order(profile: RankingProfile, number: int) -> tuple[int, ...]:
+    """Return the vote with this number, counted from 0, as an order; ties keep the order of the items."""
+    return tuple(sorted(range(profile.n), key=profile.places[number].__getitem__))
 
 
 def borda_order(profile: RankingProfile) -> tuple[int, ...]:
@@ -268,18 +273,17 @@ def copeland_order(costs: PairCosts) -> tuple[int, ...]:
 
 
 def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
-    """Run each algorithm; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 need."""
+    """Run each algorithm; ``unit`` says that every pair weighs 1, which the factors of Borda and of 8/5 need.
+
+    Rules that ignore the weights, median rank and RRF, are run only if all are 1.
+    """
     m, has_ties = profile.voters, profile.has_ties
-    source = f"triangle inequality; Ailon et al. 2008{'; ties by the order of the items' if has_ties else ''}"
+    source = "triangle inequality; Ailon et al. 2008" + ("; ties by the order of the items" if has_ties else "")
     factor = (3 if has_ties else 2) - Fraction(2, m)
+    borda_factor, borda_source = (Fraction(5), "Coppersmith et al. 2006") if unit else (None, NO_FACTOR)
     algorithms = [
         Approximation("best input", best_input(profile, costs), factor, source),
-        Approximation(
-            "Borda",
-            borda_order(profile),
-            Fraction(5) if unit else None,
-            "Coppersmith et al. 2006" if unit else NO_FACTOR,
-        ),
+        Approximation("Borda", borda_order(profile), borda_factor, borda_source),
         Approximation("Copeland", copeland_order(costs), None, NO_FACTOR),
     ]
     if unit:

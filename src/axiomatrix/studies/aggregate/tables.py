@@ -2,8 +2,9 @@
 
 A profile is the rankings that are aggregated, a cost the total distance to them, and a median a ranking of least cost.
 The distances between all rankings are tabulated once, so that many profiles are evaluated at a time. A *table* has at
-[a, b] the distance of the rankings with numbers a and b. A *row* of an array of profiles has the numbers of rankings.
-:mod:`.checked` and :mod:`.general` check claims with it.
+[a, b] the distance of the rankings with numbers a and b, their places in :func:`rankings`. A *row* of an array of
+profiles has the numbers of a profile's rankings. Arrays of numpy have the type ``Any`` here. :mod:`.checked` and
+:mod:`.general` check claims with these functions.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def distance_tables(metric: Metric, n: int, parameter_values: Sequence[Mapping[s
     """Tabulate d(a, b) for all pairs of rankings: one table for each of the parameter values, along the first axis.
 
     All values are multiplied by one common denominator, so that they are integers; ratios stay the same. The definition
-    is evaluated once for each pair, on all parameter values side by side as lanes of one value.
+    is evaluated once for each pair, on all parameter values together: they are *packed* into one value whose numbers
+    are columns, with a lane for each of the values.
     """
     packed = Lanes.of(parameter_values, [True] * len(parameter_values)).packed
     all_rankings = rankings(n)
@@ -115,7 +117,8 @@ def worst_median(n: int, m: int, median_distances: Any, cost_distances: Any, suf
         median_totals, cost_totals = _totals(median_distances, rows), _totals(cost_distances, rows)
         are_medians = median_totals == median_totals.min(axis=1, keepdims=True)
         costs_of_medians = np.where(are_medians, cost_totals, -1)  # other rankings never have the largest cost
-        costs, medians = costs_of_medians.max(axis=1), costs_of_medians.argmax(axis=1)
+        costs = costs_of_medians.max(axis=1)
+        medians = costs_of_medians.argmax(axis=1)
         worst = worst.larger(
             _worst_of_rows(n, rows, costs=costs, totals=cost_totals, medians=medians, subject="a median", suffix=suffix)
         )

@@ -6,7 +6,9 @@ all conditions of the axioms (a *model*), or multipliers under which some condit
 0 < 0.
 
 :mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with code of its own. The
-docstrings of the classes and the descriptions of their fields are those of the JSON schema.
+file of :mod:`.lattice_file` has instances and proofs of the same form. The docstrings of the classes and the
+descriptions of their fields are those of the JSON schema. Values are written as in the files of witnesses: a list as
+its grades, a ranking as its items, best first.
 """
 
 from __future__ import annotations
@@ -24,8 +26,15 @@ FORMAT = "axiomatrix-axiom-set-1"
 MAX_BYTES = 50_000_000
 """Largest file that is read."""
 Length = Annotated[int, Meta(ge=1, le=12, description="The largest number of items.")]
+"""The limit keeps a file from asking for a table that no computer holds."""
 Outcome = Literal["satisfied", "contradictory", "implied", "separated"]
-"""Separated: a table satisfies the axioms and breaks the conclusion. Implied: every condition of it is proved."""
+"""Outcome for some axioms and, in the last two, another one that may follow from them, the *conclusion*.
+
+* ``satisfied``: a table satisfies the axioms.
+* ``contradictory``: no table does.
+* ``implied``: every table that satisfies the axioms satisfies the conclusion; each of its conditions is proved.
+* ``separated``: a table satisfies the axioms and breaks the conclusion.
+"""
 
 
 class BadAxiomSet(ValueError):
@@ -75,21 +84,29 @@ class AxiomInstance(Record):
     axiom: str
     n: Length
     values: Annotated[dict[str, Any], Meta(description="What the axiom quantifies over, as witnesses write it.")]
-    asks: Annotated[str, Meta(description="The condition in words; for readers, and not believed.")] = ""
+    asks: Annotated[str, Meta(description="The condition in symbols, for readers; no check relies on it.")] = ""
 
 
 class MultipliedInstance(Record):
     """A condition and its multiplier in a sum."""
 
     instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
-    times: Annotated[Number, Meta(description="Not negative, but for equations and conditions that are negated.")]
+    times: Annotated[
+        Number,
+        Meta(
+            description="Positive for an inequality, of either sign for an equation. A condition that is denied, or "
+            "whose sign a split assumes, has the denied or assumed sign."
+        ),
+    ]
 
 
 class SumOfConditions(Record, tag="sum"):
     """Conditions with multipliers whose sum is false, such as 0 < 0."""
 
     uses: tuple[MultipliedInstance, ...]
-    leaves: Annotated[str, Meta(description="What the sum says, such as 0 < 0; for readers, and not believed.")] = ""
+    leaves: Annotated[
+        str, Meta(description="What the sum says, such as 0 < 0, for readers; no check relies on it.")
+    ] = ""
 
 
 class CaseSplit(Record, tag="split"):
@@ -99,8 +116,8 @@ class CaseSplit(Record, tag="split"):
     """
 
     instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
-    above: SumOfConditions | CaseSplit
-    below: SumOfConditions | CaseSplit
+    above: Annotated[SumOfConditions | CaseSplit, Meta(description="The contradiction if the difference is positive.")]
+    below: Annotated[SumOfConditions | CaseSplit, Meta(description="The contradiction if the difference is negative.")]
 
 
 ContradictionTree = SumOfConditions | CaseSplit
@@ -114,20 +131,26 @@ class ProvedInstance(Record):
 
 
 class AxiomSetAnswer(Record):
-    """Answer about a set of axioms at one size: a table that satisfies them, or a minimal contradictory set."""
+    """Answer about a set of axioms at one size: whether a table satisfies them, or whether they imply another axiom.
+
+    By outcome it has: ``satisfied``, a model. ``contradictory``, a minimal set, its contradiction, a model without each
+    of its axioms, and a smaller table if the size is above 1. ``implied``, the proved conditions and a model.
+    ``separated``, a model and the condition that it breaks. Proofs are made of the instances.
+    """
 
     subject: Subject
     axioms: Annotated[tuple[str, ...], Meta(description="Those that were asked together.")]
     outcome: Outcome
     conclusion: Annotated[str, Meta(description="The axiom that may follow from them; empty if none was named.")] = ""
     minimal: Annotated[
-        tuple[str, ...], Meta(description="Of contradictory axioms, those that contradict each other already.")
+        tuple[str, ...],
+        Meta(description="A minimal set of contradictory axioms: without any of them no contradiction."),
     ] = ()
     instances: Annotated[tuple[AxiomInstance, ...], Meta(description="What proofs are made of.")] = ()
     contradiction: ContradictionTree | None = None
     models: Annotated[
         tuple[AxiomTableModel, ...],
-        Meta(description="Tables that satisfy the axioms, or all but one of a contradictory set."),
+        Meta(description="Tables that satisfy the axioms; or all but one of a minimal set, which shows it is minimal."),
     ] = ()
     failing: Annotated[
         int, Meta(ge=-1, description="The instance of the conclusion that the table breaks, or -1.")
@@ -135,7 +158,7 @@ class AxiomSetAnswer(Record):
     proved: tuple[ProvedInstance, ...] = ()
     smaller: Annotated[
         AxiomTableModel | None,
-        Meta(description="Over one item less, a table that satisfies the contradictory axioms: no size is smaller."),
+        Meta(description="A table over one item less that satisfies the minimal set, so that this size is smallest."),
     ] = None
 
     @property
@@ -156,5 +179,5 @@ AXIOM_SET = Format(
 
 
 def dumps(answer: AxiomSetAnswer) -> str:
-    """The answer as the content of its file; the same answer gives the same bytes."""
+    """The answer as the content of its file, an entry a line; the same answer gives the same bytes."""
     return json_by_entry(AXIOM_SET.data(answer))

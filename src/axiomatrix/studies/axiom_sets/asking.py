@@ -4,9 +4,10 @@
 axioms (and breaks the conclusion), a minimal contradiction between them, or a proof of every condition of the
 conclusion.
 
-A *law* is what an axiom says on one instance, such as d(a, c) <= d(a, b) + d(b, c). The solver decides *rows*: the
-conditions in normal form, each of which times its scale is the law (:class:`.tables.Condition`). An answer is written
-in terms of the laws, so that ``axiomatrix verify`` can check it without a solver and without our normal form.
+The *table* has an unknown value for each list, or for each pair of rankings, up to a size (:mod:`.tables`). A *law* is
+what an axiom says on one instance, such as d(a, c) <= d(a, b) + d(b, c). The solver decides *rows*: the conditions in
+normal form, each of which times its scale is the law (:class:`.tables.Condition`). An answer is written in terms of the
+laws, so that ``axiomatrix verify`` can check it without a solver and without our normal form.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
     """Return the subject that all axioms share: scores of judged lists, or distances of rankings.
 
     ``length`` is the largest number of items (by default 4 for lists and 3 for rankings), ``grades`` the highest grade
-    of lists (by default 1). Raises :class:`NotAsked` if they share neither.
+    of lists (by default 1). Raises :class:`NotAsked` if they share neither; axioms about both are asked of lists.
     """
     lists = Subject("judged lists", length or 4, grades or 1)
     rankings = Subject("rankings", length or 3)
@@ -70,7 +71,8 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
         except NotAsked as reason:
             raise NotAsked(f"{axiom.id}: {reason}") from None
     premises = premises_of(table, axioms)
-    axiom_ids, conclusion_id = tuple(axiom.id for axiom in axioms), conclusion.id if conclusion else ""
+    axiom_ids = tuple(axiom.id for axiom in axioms)
+    conclusion_id = conclusion.id if conclusion else ""
     outcome = premises.outcome
     if not isinstance(outcome, Solution):
         return _contradiction_answer(table, axioms, conclusion_id)
@@ -122,9 +124,10 @@ def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion
     minimal = list(axioms)
     for axiom in axioms:
         others = [other for other in minimal if other is not axiom]
-        if others and not isinstance(premises_of(table, others).outcome, Solution):
+        are_contradictory = others and not isinstance(premises_of(table, others).outcome, Solution)
+        if are_contradictory:
             minimal = others
-    smaller = None
+    smaller = None  # the table over one item less than the contradiction
     for length in range(1, table.subject.length + 1):
         smallest_table = AxiomTable(table.subject.shorter(length))
         premises = premises_of(smallest_table, minimal)
@@ -194,13 +197,14 @@ class InstanceWriter:
     ) -> ContradictionTree:
         """Write a contradiction between rows as one between the laws.
 
-        ``denied`` is the condition of the conclusion whose negation is the row ``BEYOND``. An equation is denied as
-        ``> 0`` and as ``< 0``; ``is_below`` says that it is the latter, which is written with the opposite signs.
+        ``denied`` is the condition of the conclusion whose negation is the row ``BEYOND``; None for a contradiction
+        between axioms. An equation is denied as ``> 0`` and as ``< 0``; ``is_below`` says that it is the latter, which
+        is written with the opposite signs.
         """
         if isinstance(contradiction, SignCases):
             condition = self.premises.conditions[contradiction.row]
             parts = [contradiction.above, contradiction.below]
-            above_and_below = parts if condition.scale > 0 else parts[::-1]
+            above_and_below = parts if condition.scale > 0 else parts[::-1]  # as seen from the law
             sums = [self._sum(part, denied, is_below) for part in above_and_below]
             return CaseSplit(self.number(condition), *sums)
         return self._sum(contradiction, denied, is_below)
@@ -217,4 +221,5 @@ class InstanceWriter:
             constant += sign * multiplier * condition.constant
             is_strict = is_strict or (condition.op != ">" if is_denied else condition.op in (">", "!="))
             uses.append(MultipliedInstance(self.number(condition), str(sign * fmpq(multiplier) / condition.scale)))
-        return SumOfConditions(tuple(uses), f"0 {'<' if is_strict else '<='} {constant}")
+        op = "<" if is_strict else "<="
+        return SumOfConditions(tuple(uses), f"0 {op} {constant}")

@@ -38,7 +38,7 @@ class NoExactAnswer(ArithmeticError):
 
 
 class LinearRow(NamedTuple):
-    """``sum of c_k x_k + constant  op  0``."""
+    """A linear condition on unknowns x_0, x_1 ...: ``sum of c_k x_k + constant  op  0``."""
 
     terms: tuple[tuple[int, int], ...]
     """Pairs (k, c_k) of the number of an unknown and its coefficient."""
@@ -128,7 +128,7 @@ class LinearSystem:
             self._highs.addRow(0.0, upper, len(columns), *arrays)
         self._highs.run()
         status, point = self._highs.getModelStatus(), self._highs.getSolution()
-        primal, dual = list(point.col_value), list(point.row_dual)
+        primal, dual = list(point.col_value), list(point.row_dual)  # by column and by row of the solver
         if extra:
             first_extra = len(self.rows) + 1
             self._highs.deleteRows(len(extra), np.arange(first_extra, first_extra + len(extra), dtype=np.int32))
@@ -155,7 +155,7 @@ class LinearSystem:
         return columns, coefficients, 0.0 if row.op == "==" else highspy.kHighsInf
 
     def _model(self) -> highspy.HighsLp:
-        """The program over the unknowns, h and t: minimise -t, with t <= 1 and all rows."""
+        """Return the program over the unknowns, h and t: minimise -t, with t <= 1 and all rows."""
         import highspy
 
         lp, infinity = highspy.HighsLp(), highspy.kHighsInf
@@ -182,7 +182,10 @@ class LinearSystem:
         return None
 
     def _multipliers(self, dual: Sequence[float], rows: Sequence[LinearRow]) -> Multipliers | None:
-        """Round the dual values to multipliers; None if no rounding is a contradiction. The first one is of h >= t."""
+        """Round the dual values to multipliers; None if no rounding is a contradiction.
+
+        The first dual value is that of h >= t, which is none of the conditions.
+        """
         for max_denominator in DENOMINATORS:
             uses = tuple((k, _simple(y, max_denominator)) for k, y in enumerate(dual[1:]) if abs(y) > ROUNDING_NOISE)
             if contradicts([(rows[k], y) for k, y in uses]):
@@ -227,9 +230,10 @@ def decide_with_inequations(
     inequations: Sequence[tuple[int, LinearRow]],
     numbers: Sequence[int],
 ) -> Solution | Contradiction:
-    """Decide a system together with ``extra`` rows and with rows ``!=``, which have numbers of their own.
+    """Decide a system together with ``extra`` rows and with ``inequations``, pairs (number, row ``!=``).
 
-    ``numbers`` has the number that a contradiction gives to each row of the system, then to each extra row.
+    ``numbers`` has the number that a contradiction gives to each row of the system, then to each extra row. The callers
+    that deny a conclusion pass the denial as the extra row; the system with its rows is used for many of them.
 
     1. Solve the convex rows. A contradiction among them is the answer.
     2. Solve again with each row ``!=`` that the solution breaks as ``> 0`` or ``< 0``. If neither is possible, the two
@@ -242,7 +246,8 @@ def decide_with_inequations(
     # Shortcut to step 2: a row about the unknowns of the extra rows comes first, as it is usually the impossible one.
     unknowns_of_extra = {k for row in extra for k, _ in row.terms}
     inequations = sorted(inequations, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= unknowns_of_extra)
-    for number, row in inequations[: 1 if extra else 0]:
+    if extra and inequations:
+        number, row = inequations[0]
         outcomes = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
         if all(isinstance(outcome, Multipliers) for outcome in outcomes):
             return _sign_cases(number, outcomes, numbers)
@@ -250,7 +255,7 @@ def decide_with_inequations(
     solution = convex_solution
     for op in (">", "<"):
         broken = [row for _, row in inequations if not row.holds(solution.values)]
-        if len(broken) > 1:
+        if len(broken) > 1:  # a single one is left to the next loop
             other_side = system.solve(*extra, *(_side(row, op) for row in broken))
             if isinstance(other_side, Solution):
                 solution = _mixed(solution, other_side, [*system.rows, *extra, *(row for _, row in inequations)])
@@ -266,7 +271,7 @@ def decide_with_inequations(
                 solution = _mixed(solution, other_side, [*system.rows, *extra, row, *satisfied])
                 break
             outcomes.append(other_side)
-        else:
+        else:  # neither side is possible
             return _sign_cases(number, outcomes, numbers)
     return solution
 
@@ -287,6 +292,7 @@ def _side(row: LinearRow, op: str) -> LinearRow:
 
 
 def _renumbered(multipliers: Multipliers, numbers: Sequence[int]) -> Multipliers:
+    """Return the multipliers with ``numbers[k]`` for row k."""
     return Multipliers(tuple((numbers[k], y) for k, y in multipliers.uses))
 
 

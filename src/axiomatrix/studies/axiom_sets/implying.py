@@ -1,9 +1,10 @@
 """Premises: the conditions of axioms on a table, a table that satisfies them, and the conditions that they imply.
 
-Most axioms compare two values of a table, or a value with 0 or 1. Such conditions are edges of a graph, from the
-smaller side to the larger. A walk in the graph proves that the value at its end is at least the value at its beginning:
-x <= y and y <= z prove x <= z. A walk is tried before a linear program: it is found faster, and a reader can follow it.
-:mod:`.asking` and :mod:`.lattice` use :class:`Premises`.
+A *table* is a metric on few items with an unknown for each value (:mod:`.tables`). Most axioms compare two values of a
+table, or a value with 0 or 1. Such conditions are edges of a graph, from the smaller side to the larger. A walk in the
+graph proves that the value at its end is at least the value at its beginning: x <= y and y <= z prove x <= z. A walk is
+tried before a linear program: it is found faster, and a reader can follow it. :mod:`.asking` and :mod:`.lattice` use
+:class:`Premises`.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def ends_of(row: LinearRow) -> tuple[int, int] | None:
 
 
 class Chains:
-    """The graph of these rows, and the shortest walks in it."""
+    """The graph of these rows, and the shortest walks in it; rows that compare no two vertices are left out."""
 
     def __init__(self, rows: Sequence[LinearRow]) -> None:
         self._steps: dict[int, list[ChainStep]] = {}
@@ -86,8 +87,8 @@ class Chains:
             return None
         start, end = ends
         last_steps = self._walks_from(start)
-        goals = [(end, True)] if row.op == ">" else [(end, False), (end, True)]
-        state = next((goal for goal in goals if goal in last_steps), None)
+        end_states = [(end, True)] if row.op == ">" else [(end, False), (end, True)]  # > needs a strict edge
+        state = next((end_state for end_state in end_states if end_state in last_steps), None)
         if state is None:
             return None
         multipliers: dict[int, int] = {}
@@ -149,7 +150,7 @@ class Premises:
         self.size = size
         self.conditions = list({condition.key: condition for condition in conditions}.values())
         self.rows = [row_of(condition) for condition in self.conditions]
-        self._convex = [k for k, row in enumerate(self.rows) if row.op != "!="]
+        self._convex = [k for k, row in enumerate(self.rows) if row.op != "!="]  # numbers of rows
         self._inequations = [(k, row) for k, row in enumerate(self.rows) if row.op == "!="]
 
     @cached_property
@@ -204,7 +205,8 @@ class Premises:
             if walk is None:
                 return None
             uses = [(BEYOND, fmpq(1)), *((k, fmpq(multiplier)) for k, multiplier in walk)]
-            if not contradicts([(denied if k == BEYOND else self.rows[k], multiplier) for k, multiplier in uses]):
+            rows = [(denied if k == BEYOND else self.rows[k], multiplier) for k, multiplier in uses]
+            if not contradicts(rows):  # the exact check, as for what a program finds
                 return None
             contradictions.append(Multipliers(tuple(uses)))
         return DeniedRow(condition, tuple(contradictions))

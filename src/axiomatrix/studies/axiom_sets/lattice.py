@@ -1,10 +1,12 @@
 """The lattice of axioms over one table: which sets of up to three contradict each other, and what one or two imply.
 
-:mod:`.lattice_file` writes it for the site. Few of these questions need a linear program:
+A *table* is a metric on few items with a value for each instance, and here also a *model*: values that satisfy a set of
+axioms. :mod:`.lattice_file` writes the lattice for the site. Few of its questions need a linear program:
 
 1. A table that satisfies a set of axioms also satisfies every subset. It refutes every implication from axioms that it
    satisfies to one that it breaks. So each satisfiable set is enlarged as far as possible, before its table is kept.
-2. An implication that is proved gives others by closure, which are not decided again.
+2. An implication that is proved gives others by closure (A implies B and B implies C, so A implies C). These are not
+   decided again.
 """
 
 from __future__ import annotations
@@ -98,16 +100,17 @@ class AxiomLattice:
 
     def _enlarge(self, names: AxiomNames) -> None:
         """Add axioms to a satisfiable set, one at a time, as long as all together are satisfiable; keep the tables."""
+        enlarged = names
         for name in self.names:
-            larger = names | {name}
-            if name in names or self.is_contradictory(larger):
+            larger = enlarged | {name}
+            if name in enlarged or self.is_contradictory(larger):
                 continue
             if not self.is_satisfiable(larger):
                 outcome = self.premises(larger).outcome
                 if not isinstance(outcome, Solution):
                     continue
                 self.add_model(outcome)
-            names = larger
+            enlarged = larger
 
     def add_model(self, solution: Solution) -> None:
         """Keep a table by the axioms that it satisfies, unless there is another with the same axioms."""
@@ -163,5 +166,12 @@ class AxiomLattice:
 def _holds(condition: Condition, numerators: Sequence[int], denominator: int) -> bool:
     """Return whether a table satisfies the condition. Whole numbers are faster than :meth:`Condition.holds`."""
     left = sum([c * numerators[k] for k, c in condition.terms], condition.constant * denominator)
-    op = condition.op
-    return left >= 0 if op == ">=" else left > 0 if op == ">" else left == 0 if op == "==" else left != 0
+    match condition.op:
+        case ">=":
+            return left >= 0
+        case ">":
+            return left > 0
+        case "==":
+            return left == 0
+        case "!=":
+            return left != 0

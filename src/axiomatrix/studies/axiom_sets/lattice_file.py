@@ -31,7 +31,7 @@ class MinimalContradiction(Record):
     """Axioms that contradict each other, while every proper subset of them is satisfiable."""
 
     axioms: tuple[str, ...]
-    smallest: Annotated[Length, Meta(description="The smallest size at which they do.")]
+    smallest: Annotated[Length, Meta(description="The smallest number of items at which they contradict each other.")]
     instances: tuple[AxiomInstance, ...]
     contradiction: ContradictionTree
 
@@ -42,24 +42,24 @@ class LatticeImplication(Record):
     axioms: tuple[str, ...]
     conclusion: str
     conditions: Annotated[Count, Meta(description="How many conditions of the conclusion were proved.")]
-    given: Annotated[Count, Meta(description="Up to how many items the proofs use instances of the axioms.")] = 0
+    given: Annotated[Count, Meta(description="The most items of an instance of the axioms that the proofs use.")] = 0
     reach: Annotated[Count, Meta(description="Up to how many items all instances of the conclusion are proved.")] = 0
-    empty: Annotated[bool, Meta(description="Whether a proof uses the value of a list without items.")] = False
+    empty: Annotated[bool, Meta(description="True if a proof uses the value of a list without items.")] = False
 
 
 class LatticeTable(Record):
     """A table of values, and all axioms that it satisfies."""
 
     axioms: tuple[str, ...]
-    values: Annotated[str, Meta(description="In the order of the enumeration, the shortest lists first.")]
+    values: Annotated[str, Meta(description="By instance in the order of enumeration, the fewest items first.")]
 
 
 class LatticeData(Record):
     """The lattice over one table: a generating set."""
 
     subject: Subject
-    axioms: Annotated[tuple[str, ...], Meta(description="Those that were asked, as the columns of the matrix stand.")]
-    refused: Annotated[dict[str, str], Meta(description="Those that were not, with the reason.")]
+    axioms: Annotated[tuple[str, ...], Meta(description="The axioms of the lattice, in the order of the matrix.")]
+    refused: Annotated[dict[str, str], Meta(description="Axioms that are left out, each with the reason.")]
     contradictions: tuple[MinimalContradiction, ...]
     implications: tuple[LatticeImplication, ...]
     tables: tuple[LatticeTable, ...]

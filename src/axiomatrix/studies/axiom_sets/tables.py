@@ -1,8 +1,9 @@
 """Tables: a metric whose value on each instance is an unknown, and the conditions that axioms set on the unknowns.
 
-On the lists (or pairs of rankings) up to a size, a metric is a table of numbers. To ask what axioms imply, the values
-become unknowns, and the law of each registered axiom is evaluated on every instance. A law that compares sums of values
-gives a linear condition for each instance. Any other law raises :class:`NotAsked`, and so does a law that branches on a
+On the lists (or pairs of rankings) up to a size, a metric is a table of numbers. The *subject* says which: for instance
+scores of lists of at most four items. To ask what axioms imply, the values become unknowns, and the *law* of each
+axiom, the function that says what it demands, is evaluated on every instance. A law that compares sums of values gives
+a linear condition for each instance. Any other law raises :class:`NotAsked`, and so does a law that branches on a
 value. :mod:`.asking` and :mod:`.lattice` decide the conditions.
 """
 
@@ -27,6 +28,7 @@ from ...spaces import Space, binary_list, graded_lists, ranking
 from .answer import AxiomInstance, Subject
 
 ConditionOp = Literal[">=", ">", "==", "!="]
+"""Relation between the left side of a condition and 0."""
 MAX_INSTANCES = 200_000
 """Most instances of one axiom over one number of items; an axiom with more is refused."""
 MAX_VALUES_OF_INSTANCE = 32
@@ -52,11 +54,12 @@ class Condition:
     constant: int
     op: ConditionOp
     scale: Any
-    """This left side times the scale is that of the law: its left side minus its right, the reverse for <= and <."""
+    """The condition's left side times this rational is the law's left side minus its right (its right minus its left
+    for <= and <). It is negative if the sign of an equation was changed."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """The key of the condition, equal for conditions that are the same, whatever their instances."""
+        """The key of the condition: equal for instances, also of different axioms, that demand the same."""
         return self.terms, self.constant, self.op
 
     def at(self, values: Any) -> Any:
@@ -72,9 +75,10 @@ class Condition:
 class _Unknowns:
     """Evaluates the table's metric: an instance in the table has an unknown of a linear ring as its value.
 
-    It stands in for the definitions when a law is evaluated. A law uses few values on one instance. So a small ring is
-    enough, and faster than one with an unknown for each entry: its unknowns are assigned anew on each instance, in the
-    order in which the law asks for values.
+    It stands in for the definitions of metrics when a law is evaluated; :meth:`value` and :meth:`metric` are what a
+    bound metric calls. A law uses few values on one instance. So a small ring is enough, and faster than one with an
+    unknown for each entry: its unknowns are assigned anew on each instance, in the order in which the law asks for
+    values.
     """
 
     def __init__(self, entries: Sequence[tuple[Any, ...]]) -> None:
@@ -108,7 +112,10 @@ class _Unknowns:
         return self.unknowns[number]
 
     def renumbered(self, linear: Mapping[int, Any]) -> dict[int, Any]:
-        """Return the coefficients by the number of the entry in the table, instead of that of the ring's unknown."""
+        """Return the coefficients by the number of the entry in the table, instead of that of the ring's unknown.
+
+        The constant term keeps its key ``CONSTANT``.
+        """
         entry_of_unknown = [*self.unknowns]
         return {CONSTANT if k == CONSTANT else entry_of_unknown[k]: c for k, c in linear.items()}
 
@@ -131,7 +138,7 @@ class AxiomTable:
 
     @property
     def size(self) -> int:
-        """Number of values of the table."""
+        """Number of values of the table, and of unknowns."""
         return len(self.entries)
 
     @property
@@ -169,7 +176,7 @@ class AxiomTable:
             (positive if c > 0 else negative).append(value if abs(c) == 1 else f"{abs(c)} {value}")
         if condition.constant:
             (positive if condition.constant > 0 else negative).append(str(abs(condition.constant)))
-        op = condition.op.replace(">", "<").replace("==", "=")  # negative terms go to the left side
+        op = condition.op.replace(">", "<").replace("==", "=")  # negative terms are on the left, so > becomes <
         return f"{' + '.join(negative) or '0'} {op} {' + '.join(positive) or '0'}"
 
     def _conditions_of(self, statement: Statement) -> tuple[Condition, ...]:
@@ -193,7 +200,10 @@ class AxiomTable:
         return tuple(distinct.values())
 
     def _condition(self, statement: Statement, n: int, values: Mapping[str, Any]) -> Condition | None:
-        """Condition of the statement on one instance; None if there is none, or if every table satisfies it."""
+        """Condition of the statement on one instance.
+
+        None if the law uses a value outside of the table or does not apply there, or if every table satisfies it.
+        """
         ring, bound = self._unknowns.ring, BoundMetric(self.metric, {}, self._unknowns)
         self._unknowns.begin()
         try:

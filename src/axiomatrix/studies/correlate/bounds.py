@@ -1,4 +1,8 @@
-"""Claimed and proved bounds of the ratio of two metrics, which ``axiomatrix correlate`` compares with its extremes."""
+"""Claimed and proved bounds of the ratio of two metrics, which ``axiomatrix correlate`` compares with its extremes.
+
+They are stated about metrics as bounds A >= c B or A <= c B. A *sense* is ``inf`` for a bound of A / B from below and
+``sup`` for one from above; c is its *factor*.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +28,11 @@ class RatioBound:
     sense: Sense
     factor: Fraction
     proved: bool
-    """Whether it is proved for every n."""
+    """True if it is proved for every n."""
     sources: tuple[str, ...] = ()
     """The claims that state it."""
     conjectured: bool = False
-    """Whether no source claims that it holds: it is only conjectured."""
+    """True if no source claims that it holds: it is only conjectured."""
 
     @property
     def status(self) -> str:
@@ -61,7 +65,7 @@ def bounds(a: Metric, b: Metric, registry: Registry, *, positive: bool = True) -
 
 
 def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[RatioBound]:
-    """Return the bounds of A / B that A's claims and proofs about A state."""
+    """Return the bounds of A / B that A's claims and the catalogue's proofs about A state; no factor twice."""
     sources: dict[tuple[Sense, Fraction], list[str]] = {}
     """By (sense, factor) of a bound, the claims that state it."""
     claimed_to_hold: set[tuple[Sense, Fraction]] = set()
@@ -74,7 +78,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
     proved = set()
     for proof in PROOFS:
         if proof.metric != a.name or (proof.space is ParameterDomain.OPEN and not positive):
-            continue
+            continue  # the open space has positive weights only
         bound = _bound_of(a, b, proof.statement, registry)
         if bound is not None and proof.proves(registry, MAX_ITEMS_CHECKED):
             proved.add(bound)
@@ -82,9 +86,9 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
         RatioBound(
             sense,
             factor,
-            (sense, factor) in proved,
-            tuple(sources.get((sense, factor), ())),
-            (sense, factor) not in claimed_to_hold,
+            proved=(sense, factor) in proved,
+            sources=tuple(sources.get((sense, factor), ())),
+            conjectured=(sense, factor) not in claimed_to_hold,
         )
         for sense, factor in dict.fromkeys((*sources, *sorted(proved)))
     ]

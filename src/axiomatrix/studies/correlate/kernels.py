@@ -23,6 +23,7 @@ from ...values.rankings import Ranking
 Sigma = NDArray[np.int8]
 """Pairs of rankings, shape (n, pairs): see the top of this file."""
 Values = NDArray[np.float64]
+"""The values on all pairs, shape (pairs,); also other arrays of floats."""
 Kernel = Callable[[Sigma, Mapping[str, Any]], Values]
 """Computes the values on all pairs, from sigma and the parameters by name."""
 MAX_ITEMS_IN_BYTES = 127
@@ -32,7 +33,8 @@ MAX_ITEMS_IN_BYTES = 127
 def kendall_sum(sigma: Sigma, weights: Values, between: Values | None = None) -> Values:
     """sum over i < j with sigma_i > sigma_j of c_i c_j D_ij
 
-    ``weights`` (c) has shape (n, 1) or (n, pairs), ``between`` (D) shape (n, n), all ones unless given.
+    i and j are positions in the first ranking, so that such a pair is inverted. ``weights`` (c) has shape (n, 1) or
+    (n, pairs). ``between`` (D) has shape (n, n) or (n, n, pairs); it is all ones if it is None.
     """
     total = np.zeros(sigma.shape[1])
     for i in range(len(sigma)):
@@ -72,7 +74,11 @@ def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
 
 
 def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -> Values:
-    """Return c_i = w_i pbar_i(sigma), with 1 for weights that the metric lacks: shape (n, 1) or (n, pairs)."""
+    """Return c_i = w_i pbar_i(sigma), with 1 for weights that the metric lacks: shape (n, 1) or (n, pairs).
+
+    pbar_i is the mean swap cost of the item at position i, between its two positions; ``variant`` says what it is if
+    these are the same.
+    """
     n = len(sigma)
     w, delta = parameters.get("w"), parameters.get("delta")
     assert w is None or isinstance(w, ElementWeights)
@@ -94,7 +100,11 @@ def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
 
 
 def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], variant: str | None) -> Kernel:
-    """Return the kernel of a sum with weights; ``variant`` is the convention for the swap cost at a fixed point."""
+    """Return the kernel of a sum with weights.
+
+    ``evaluate`` is :func:`kendall_sum` or :func:`footrule_sum`. ``variant`` is the convention for the swap cost of an
+    item that keeps its position, None for a metric without swap costs.
+    """
 
     def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
         return evaluate(sigma, _weights(sigma, parameters, variant), _between(sigma, parameters))

@@ -65,22 +65,22 @@ def kv16_sentences(correlation: Correlation) -> list[str]:
 
 def _axes_sentence(correlation: Correlation) -> str:
     """Compare the largest values with the ends of the source's axes."""
-    largest = {correlation.pair.a.id: correlation.range_a.most, correlation.pair.b.id: correlation.range_b.most}
+    largest = {correlation.pair.a.id: correlation.range_a.largest, correlation.pair.b.id: correlation.range_b.largest}
     comparison = "; ".join(f"{name} {largest[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
-    outside = [name for name in AXES if largest[name] < AXES[name]]
-    if correlation.population.name != "exhaustive":
+    outside = [name for name in AXES if largest[name] < AXES[name]]  # the axis ends beyond all values
+    if correlation.population.name != "exhaustive":  # other pairs might have larger values
         return f"Largest values here, beside where the axes of the source's scatter (DCG) end: {comparison}."
     base = correlation.pair.base or "e"
     setting = (
         f"{correlation.population.n} results, logarithms to the base {base} and the convention "
         f"{correlation.pair.a.variant!r}"
     )
-    verdict = (
-        f"no pair of rankings whatever reaches the end of the axis of {' or of '.join(outside)}; a scatter that fills "
-        "the axes is of other weights, other lengths or another charge at fixed points than these"
-        if outside
-        else "the axes can be reached"
-    )
+    verdict = "the axes can be reached"
+    if outside:
+        verdict = (
+            f"no pair of rankings whatever reaches the end of the axis of {' or of '.join(outside)}; a scatter that "
+            "fills the axes is of other weights, other lengths or another charge at fixed points than these"
+        )
     return (
         f"Largest values of all pairs, beside where the axes of the source's scatter (DCG) end: {comparison}. With "
         f"{setting}, {verdict}. (An axis may end beyond its points: at the end of "
@@ -162,6 +162,7 @@ def _distances(relevance: Values) -> NDArray[np.float64]:
 
 
 def _comparison(relevance: Values, sigma: Sigma, weights: str) -> WeightedComparison:
+    """Compare K* with F* under one setting of the weights; the text ``unit`` stands for no weights but 1."""
     kendall, footrule = values_of(relevance, sigma, weights)
     ratios = footrule[kendall > 0] / kendall[kendall > 0]
     return WeightedComparison(

@@ -2,8 +2,9 @@
 
 ``axiomatrix correlate`` computes the correlation of two metrics over such a population. The models are Mallows' (few
 inversions are likely) and Plackett and Luce's (items with large worths come first). Metrics are evaluated on all pairs
-together, so the pairs are one array, ``sigma``. For instance, the order x y z against y x z is the column (1, 0, 2): x,
-first in the one, has position 1 in the other, counted from 0.
+together, so the pairs are one array, ``sigma``, with a column for each pair: by position in the first ranking the
+item's position in the second, both counted from 0. For instance, x y z against y x z is the column (1, 0, 2): x, first
+in the one, has position 1 in the other. The ``sentences`` of a population are printed in the report.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from ...values.rankings import Item, Ranking
 from .kernels import MAX_ITEMS_IN_BYTES, Sigma
 
 SMALLEST_WORTH = 1e-300
-"""The least worth of an item: a quotient by a smaller float may be infinite."""
+"""The least worth of an item, its weight in a draw: a quotient by a smaller float may be infinite."""
 POPULATION_NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
 """The populations that ``--population`` can name; pairs from a file are another."""
 
@@ -63,16 +64,16 @@ class Population:
         return replace(
             self,
             sigma=self.sigma[:, :count],
-            orders=self.orders and self.orders[:count],
-            lines=self.lines and self.lines[:count],
+            orders=self.orders[:count] if self.orders is not None else None,
+            lines=self.lines[:count] if self.lines is not None else None,
         )
 
 
 def all_permutations(n: int) -> Sigma:
-    """All permutations of 0..n-1 in lexicographic order, shape (n, n!), built up size by size.
+    """Return all permutations of 0..n-1 in lexicographic order, shape (n, n!), built up size by size.
 
-    The permutations of one size that begin with ``head`` are those of the size before behind it, with ``head`` left out
-    of the values: values from it on are raised by 1.
+    The permutations that begin with ``head`` have behind it those of one item less, on the other values: values from
+    ``head`` on are raised by 1.
     """
     sigma = np.zeros((0, 1), dtype=np.int8)
     for size in range(1, n + 1):
@@ -85,7 +86,7 @@ def all_permutations(n: int) -> Sigma:
 
 
 def all_sigma(n: int) -> Population:
-    """All pairs of rankings of n items up to renaming, for metrics that are label-invariant."""
+    """Return all pairs of rankings of n items up to renaming, for metrics that are label-invariant."""
     sentences = (
         f"All {n}! permutations of {n} items: every pair of rankings once, up to renaming the items, which changes "
         "neither metric.",
@@ -94,7 +95,7 @@ def all_sigma(n: int) -> Population:
 
 
 def all_pairs(n: int) -> Population:
-    """All pairs of rankings of n items, for metrics that may depend on the items."""
+    """Return all pairs of rankings of n items, for metrics that may depend on the items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
     sentences = (f"All pairs of rankings of {n} items, whatever the items are called.",)
@@ -102,14 +103,15 @@ def all_pairs(n: int) -> Population:
 
 
 def of_orders(pairs: Iterable[tuple[Sequence[Item], Sequence[Item]]]) -> Sigma:
-    """Pairs of orders as sigma, shape (n, pairs): the position in the second order of each item of the first."""
+    """Return pairs of orders as sigma, shape (n, pairs): the position in the second order of each item of the first."""
     with_positions = ((a, {item: k for k, item in enumerate(b)}) for a, b in pairs)
     rows = [[position_in_b[item] for item in a] for a, position_in_b in with_positions]
     return np.ascontiguousarray(np.array(rows, dtype=np.int8).T)
 
 
 def positions_of(orders: NDArray[Any]) -> Sigma:
-    """The positions of 0..n-1 in each row of an array of orders, as sigma: shape (n, pairs)."""
+    """Return the positions of 0..n-1 in each row of an array of orders, as sigma: shape (n, pairs)."""
+    # sorting a permutation inverts it
     return np.ascontiguousarray(np.argsort(orders, axis=1, kind="stable").T.astype(np.int8))
 
 
@@ -145,7 +147,7 @@ def _insert_repeatedly(n: int, count: int, dispersion: float, generator: np.rand
     for i in range(1, n):
         cumulated = np.cumsum(dispersion ** np.arange(i + 1))
         back = np.searchsorted(cumulated / cumulated[-1], generator.random(count), side="right")
-        position = i - np.minimum(back, i)  # the minimum is for a float that rounds to the last boundary
+        position = i - np.minimum(back, i)  # a draw that rounds to the last boundary, 1, would give i + 1
         sigma[:i] += sigma[:i] >= position
         sigma[i] = position
     return sigma
@@ -194,7 +196,7 @@ DISCLAIMER = "These are simulated clicks, not the data of any source."
 
 
 def clicks(n: int, queries: int, model: str, clicks_per_query: int, exponent: float, seed: int) -> Population:
-    """For each query, the order in which its results are shown against their order by simulated clicks
+    """For each query, a pair: the order in which its results are shown, and their order by simulated clicks
 
     The k-th most relevant of n results has relevance k^-exponent and attracts with half that probability. The shown
     order is a Plackett-Luce draw by relevance. ``clicks_per_query`` clicks are counted on the results of a query, and
@@ -233,17 +235,20 @@ def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:
     The probability that a user looks at a position does not depend on clicks in the position-based model. In the
     cascade it is the probability that no result above attracts.
     """
-    attracts = ATTRACTIVE * relevance  # these three are probabilities
+    attraction = ATTRACTIVE * relevance  # the probability of a click on a result that is looked at
     if model == "position-based":
-        looked = 1 / np.log2(np.arange(2, relevance.shape[1] + 2))[None, :]
-    else:
-        looked = np.cumprod(1 - attracts, axis=1) / (1 - attracts)  # the product without the position's own factor
-    clicked = attracts * looked
-    return np.asarray(clicked / clicked.sum(axis=1, keepdims=True))
+        examination = 1 / np.log2(np.arange(2, relevance.shape[1] + 2))[None, :]  # the probability of a look
+    else:  # the product without the position's own factor
+        examination = np.cumprod(1 - attraction, axis=1) / (1 - attraction)
+    click = attraction * examination
+    return np.asarray(click / click.sum(axis=1, keepdims=True))  # given that there is a click
 
 
 def by_clicks(click_counts: NDArray[np.int64]) -> Sigma:
-    """The position by clicks of the result shown at each position, as sigma; equal numbers keep the shown order."""
+    """Return the position by clicks of the result shown at each position, as sigma; ties keep the shown order.
+
+    ``click_counts`` has a query in each row, and the results of the query in the order shown.
+    """
     return positions_of(np.argsort(-click_counts, axis=1, kind="stable"))
 
 
@@ -306,7 +311,7 @@ def read_pairs(path: Path) -> Population:
 
 
 def of_run(judged_run: JudgedRun) -> Population:
-    """A pair for each topic of a TREC run: the order of the run, and that order sorted by grade, best first.
+    """Return a pair for each topic of a TREC run: the order of the run, and that order sorted by grade, best first.
 
     Raises :class:`BadPairs` if no topic lists as many documents as the depth.
     """
@@ -328,6 +333,7 @@ def of_run(judged_run: JudgedRun) -> Population:
 
 
 def _is_heading(row: list[str], has_pairs: bool) -> bool:
+    """Return whether the row is the heading ``a,b``; after the first pair it would be a pair of one item each."""
     return not has_pairs and [field.strip().lower() for field in row] == ["a", "b"]
 
 

@@ -1,8 +1,12 @@
 """The correlation of two metrics A and B over a population of pairs of rankings, for ``axiomatrix correlate``.
 
-Values are computed for all pairs together where a metric has a kernel (:mod:`.kernels`), else by the definition, one
-pair at a time. Coefficients are in floats. The extremes of the ratio A / B are computed again exactly. The main class
-is :class:`Correlation`. The last part has the words that documents, data and pictures of a correlation share.
+Values are computed for all pairs together where a metric has a *kernel*, a fast form of its definition in floats
+(:mod:`.kernels`), else by the definition, one pair at a time. Coefficients are in floats. The extremes of the ratio
+A / B are computed again exactly. The main class is :class:`Correlation`. The last part has the words that documents,
+data and pictures of a correlation share.
+
+A pair of rankings is named by its number in the population, from 0. *Side* 0 is metric A, side 1 metric B. A *sense* is
+``inf`` for the smallest ratio A / B and ``sup`` for the largest.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from ..relate.domains import as_arguments
 from .bounds import RatioBound, bounds
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
-from .statistics import ExtremeRatio, extreme, mean, number_text, pearson, spearman
+from .statistics import ROUNDING_SHARE, ExtremeRatio, extreme, mean, number_text, pearson, spearman
 from .weights import parameters_of
 
 MAX_PAIRS_BY_DEFINITION = 20_000
@@ -37,7 +41,7 @@ MAX_ITEMS_WITH_KERNELS, MAX_ITEMS_BY_DEFINITION = 10, 5
 USUAL_ITEMS_WITH_KERNELS, USUAL_ITEMS_BY_DEFINITION = 8, 5
 """The n of an exhaustive population for which no n is named."""
 COMPARABLE = ("rankings", "weak orders", "top lists")
-"""Sorts of metrics that can be compared on rankings, which are also weak orders without ties and lists of all items."""
+"""What metrics may be about to be compared on rankings, which are also weak orders without ties and full top lists."""
 
 
 class CannotCorrelate(ValueError):
@@ -46,7 +50,7 @@ class CannotCorrelate(ValueError):
 
 @dataclass(frozen=True)
 class CorrelatedPair:
-    """Two metrics and their parameters; element weights and similarities are all 1."""
+    """The two metrics that are correlated, and their parameters; element weights and similarities are all 1."""
 
     a: Metric
     b: Metric
@@ -65,9 +69,12 @@ class MetricRange:
     def __init__(self, values: Values, has_value: Any, side: int, exact: _ExactValues) -> None:
         """Compute the range of ``values``, which are those of A (side 0) or B (side 1), where ``has_value`` is true."""
         compared = values[has_value]
-        self.least, self.mean, self.most = float(compared.min()), mean(compared), float(compared.max())
-        self.pair = int(np.flatnonzero(has_value & (values >= self.most - 1e-12 * abs(self.most)))[0])
-        """The number of the first pair that has the largest value, up to rounding."""
+        self.least = float(compared.min())
+        self.mean = mean(compared)
+        self.largest = float(compared.max())
+        is_largest = values >= self.largest - ROUNDING_SHARE * abs(self.largest)  # up to rounding
+        self.pair = int(np.flatnonzero(has_value & is_largest)[0])
+        """The number of the first pair that has the largest value."""
         self.exact = number_text(exact.value(self.pair, side))[0]
         """The value on this pair by the definition, as text."""
 
@@ -90,11 +97,9 @@ def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
     n = n or (USUAL_ITEMS_WITH_KERNELS if has_kernels else USUAL_ITEMS_BY_DEFINITION)
     max_items = MAX_ITEMS_WITH_KERNELS if has_kernels else MAX_ITEMS_BY_DEFINITION
     if n > max_items:
-        why = (
-            "there are more pairs than fit"
-            if has_kernels
-            else f"{without_kernel[0]} has no kernel and is evaluated one pair at a time"
-        )
+        why = "there are more pairs than fit"
+        if not has_kernels:
+            why = f"{without_kernel[0]} has no kernel and is evaluated one pair at a time"
         raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {max_items} here: {why}")
     return all_sigma(n) if has_kernels else all_pairs(n)
 
@@ -143,7 +148,8 @@ class Correlation:
             self.notices = (notice,)
         exact = _ExactValues(pair, population, registry)
         self.pair, self.population = pair, population
-        self.x, self.y = x, y = _values(0, exact), _values(1, exact)
+        x = self.x = _values(0, exact)
+        y = self.y = _values(1, exact)
         has_value = ~(np.isnan(x) | np.isnan(y))
         if not has_value.any():
             raise CannotCorrelate("on no pair of the population have both metrics a value")
@@ -152,7 +158,8 @@ class Correlation:
         self.both_zero = int(np.sum((x == 0) & (y == 0)))
         self.only_b_zero = int(np.sum((x != 0) & (y == 0) & has_value))
         self.without_value = int(np.sum(~has_value))
-        self.range_a, self.range_b = MetricRange(x, has_value, 0, exact), MetricRange(y, has_value, 1, exact)
+        self.range_a = MetricRange(x, has_value, 0, exact)
+        self.range_b = MetricRange(y, has_value, 1, exact)
         extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
         self.extremes = tuple(extreme_ratio for extreme_ratio in extremes if extreme_ratio is not None)
         is_positive = all(entry > 0 for entry in pair.delta.entries.values())
@@ -166,7 +173,7 @@ class _ExactValues:
         self.pair, self.population = pair, population
         self.metrics = pair.a, pair.b
         self.definitions = EvaluatedTwice(registry)
-        self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
+        self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}  # the items may differ by pair
         """The results of :meth:`parameters`, by side and items."""
 
     def value(self, pair: int, side: int) -> Any:
@@ -255,9 +262,9 @@ def state_of_bound(correlation: Correlation, bound: RatioBound) -> str:
         return "attained here"
     excess = extreme.approximate - float(bound.factor)
     is_beyond = excess < 0 if bound.sense == "inf" else excess > 0
-    return f"{'contradicted' if is_beyond else 'not attained'} here"
+    return "contradicted here" if is_beyond else "not attained here"
 
 
 def ratio_line(factor: Fraction) -> str:
     """Write the equation of the line on which A / B is the factor, such as ``A = 2 B``."""
-    return f"A = {'' if factor == 1 else f'{factor} '}B"
+    return "A = B" if factor == 1 else f"A = {factor} B"

@@ -1,6 +1,7 @@
 """Coefficients of correlation, and the extremes of the ratio of two arrays of values, for ``axiomatrix correlate``.
 
-The arrays have a value for each pair of rankings of a population, in floats.
+The arrays have a value for each pair of rankings of a population, in floats. A *sense* is ``inf`` for the smallest
+ratio and ``sup`` for the largest.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def pearson(x: Values, y: Values) -> float | None:
         return None
     dx, dy = x - x.mean(), y - y.mean()
     value = float(np.sum(dx * dy) / np.sqrt(np.sum(dx * dx) * np.sum(dy * dy)))
-    # rounding hides an error near 0; + 0.0 turns -0.0 into 0.0
-    return round(max(-1.0, min(1.0, value)), COEFFICIENT_DECIMALS) + 0.0
+    within_range = max(-1.0, min(1.0, value))  # rounding may lead beyond it
+    return round(within_range, COEFFICIENT_DECIMALS) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
 def mean(x: Values) -> float:
@@ -87,7 +88,7 @@ class ExtremeRatio:
     """An exact rational, or twelve digits of an irrational number."""
     approximate: float
     exact: bool
-    """Whether ``value`` is exact."""
+    """True if ``value`` is exact."""
     a: str
     """The value of A on the pair, as text."""
     b: str
@@ -114,12 +115,15 @@ def extreme(
     if np.all(np.isnan(ratio)):
         return None
     extreme_in_floats = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
-    near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= NEAR_EXTREME * max(abs(extreme_in_floats), NEAR_EXTREME))
+    # near an extreme of 0 the distance is absolute
+    distance = NEAR_EXTREME * max(abs(extreme_in_floats), NEAR_EXTREME)
+    near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= distance)
     candidates = simplest(population, near)
     best_pair, best = candidates[0], truediv(*exact_values(candidates[0]))
     for pair in candidates[1:]:
         value = truediv(*exact_values(pair))
-        if compare(value, best) == (-1 if sense == "inf" else 1):
+        better = -1 if sense == "inf" else 1  # the sign of value - best
+        if compare(value, best) == better:
             best_pair, best = pair, value
     value_a, value_b = exact_values(best_pair)
     text, is_exact = number_text(best)

@@ -1,6 +1,7 @@
 """Parameters of the metrics that ``axiomatrix correlate`` compares.
 
-Position weights are those of ``--weights``, single numbers those of ``--set``. All other weights are 1.
+Position weights are those of ``--weights``, single numbers those of ``--set``. All other weights are 1. The position
+weight delta_i is the cost of a swap of positions i - 1 and i, so that n items have delta_2 to delta_n.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ...spaces import ElementWeightsSpace, PositionWeightsSpace, ScalarSpace, Si
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 
 WEIGHT_NAMES = ("unit", "dcg", "geometric", "top-K")
-"""The position weights that ``--weights`` can name; any other name is that of a file."""
+"""The position weights that ``--weights`` can name, with a number in place of K; any other name is that of a file."""
 
 
 class BadWeights(ValueError):
@@ -58,7 +59,8 @@ def _read(path: Path, n: int) -> PositionWeights:
     lines = [(number, line.strip()) for number, line in text_lines(path, BadWeights) if line.strip()]
     for number, line in lines:
         try:
-            weights.append(PositionWeights.of([number_of(line)])[2])
+            alone = PositionWeights.of([number_of(line)])  # the weights of two items: delta_2 alone, validated
+            weights.append(alone[2])
         except ValueError as error:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
     count = max(n - 1, 0)
@@ -97,7 +99,7 @@ def parameters_of(
 
 def number_of(text: str) -> Any:
     """Read a number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
-    for read in (rational, parse):  # the second reads formal numbers
+    for read in (rational, parse):  # the second is slower, and also reads log(2)
         with suppress(ValueError, ArithmeticError):
             return read(text)
     raise ValueError(f"{text!r:.60} is not a number: write it as 3, 3/2, 1.5 or log(2)")

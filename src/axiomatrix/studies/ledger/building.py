@@ -1,8 +1,9 @@
 """Build the ledger from the cells of a matrix and from the checks.
 
-``axiomatrix show claims``, reports and the site use :func:`build_ledger`. The evidence on a claim of a source are the
-cells of the metrics that declare it (its *carriers*), and checks that compute what the source says in words. Each cell
-and each result of a check becomes a :class:`.entry.Piece` of the claim's entry.
+``axiomatrix show claims``, reports and the site use :func:`build_ledger`. A *claim* is a sentence of a source, such as
+KV7. A metric of the catalogue may *declare* it as a statement, and then carries it: the metric's cell of the matrix is
+evidence on the claim. Other evidence are checks, which compute what the source says in words (:mod:`.check`). Each cell
+and each result of a check becomes a :class:`.entry.Piece` of the claim's entry. ``id`` is always that of a claim.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ def claims_named(ids: Sequence[str], registry: Registry) -> list[str]:
 
 
 def _ordered_sources(registry: Registry) -> list[str]:
+    """Return the ids of the sources in the order of the ledger."""
     first = [source for source in FIRST_SOURCES if source in registry.sources]
     return first + [source for source in registry.sources if source not in first]
 
@@ -140,7 +142,7 @@ def missing_cells(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -
 
 
 def is_complete(matrix: Matrix, registry: Registry) -> bool:
-    """Return whether the matrix has a cell for every claim of the catalogue, as a ledger needs."""
+    """Return whether the matrix has a cell for every claim of the catalogue, as a ledger of all claims needs."""
     return bool(matrix.cells) and not missing_cells(matrix, registry)
 
 
@@ -158,6 +160,7 @@ def _cell_pieces(
     """
     declarations = declarations_of(claim_id, registry)
     variants = grouped((metric for metric, _ in declarations if metric.variant is not None), lambda metric: metric.id)
+    # each piece with the metric that it is about
     pieces = [(cell.metric, _cell_piece(cell, accounts)) for cell in cells]
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
     for metric, claim in declarations:
@@ -166,14 +169,14 @@ def _cell_pieces(
             pieces.append((metric.name, Piece("cell", title, "open", "not in this report")))
     for name, piece in pieces:
         metric = registry.metric(name)
-        readings = tuple(sorted({reading.variant or "" for reading in variants.get(metric.id, ())}))
+        readings = tuple(sorted({variant.variant or "" for variant in variants.get(metric.id, ())}))
         yield replace(piece, readings=readings, reading=metric.variant or "")
 
 
 def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
     """Return the evidence of a cell as a piece, with the instance of its witness if there is an account of it."""
-    line, witness = Line(cell), cell.evidence.witness
-    account = accounts.get(line.slug or "")
+    line, witness = Line(cell), cell.evidence.witness  # the line has the texts of the cell in reports
+    account = accounts.get(line.slug or "")  # the slug names the witness; a cell without one has none
     text = line.verdict + (f"; {line.further}" if line.further else "")
     return Piece(
         kind="cell",
@@ -206,7 +209,8 @@ def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[
 def status_of(cell: Cell) -> Status:
     """Return the status of a cell as a piece of evidence, from the outcome of its claim in the matrix.
 
-    ``settled`` is a conjecture that is proved or refuted, ``confirmed`` a claim of failure with its witness.
+    ``settled`` is a conjecture that is proved or refuted, ``confirmed`` a claim of failure with its witness. ``as
+    declared`` is a claim that holds as far as is known: if an instance proves it, it says that something exists.
     """
     is_proved = cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED
     match cell.outcome:
@@ -232,14 +236,15 @@ def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Ite
     """
     checks = [check for check in CHECKS if check.claim == claim_id]
     all_readings = tuple(sorted({check.reading for check in checks if check.reading}))
-    statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
+    status_of_finding: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
     for check in checks:
         check_results = results[check.key] if check.key in results else check.results()
         for result in check_results:
+            status_if_holding: Status = "checked" if result.reach else "proved"
             yield Piece(
                 kind="check",
                 title=check.doc,
-                status=statuses.get(result.finding, "checked" if result.reach else "proved"),
+                status=status_of_finding.get(result.finding, status_if_holding),
                 said=result.sentence,
                 reach=result.reach,
                 readings=all_readings if check.reading else (),
@@ -250,7 +255,7 @@ def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Ite
 
 
 def _corrections(entry: Entry, matrix: Matrix, results: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
-    """Return the sentences of the corrections that hold, if the entry's verdict asks for them."""
+    """Return the sentences of the corrections that hold; none for a verdict that needs no correction."""
     if entry.verdict not in CORRECTED_VERDICTS:
         return ()
     sentences: list[str] = []

@@ -38,7 +38,7 @@ class Result(Record):
     data: dict[str, str] = {}  # noqa: RUF012  # a copy each
     """The numbers by name, exact and as text."""
     settles: bool = False
-    """Whether it proves the whole claim for every n, however far the claim's cells reach."""
+    """True if it proves the whole claim for every n, however far the cells of metrics that declare the claim reach."""
 
     @classmethod
     def of(cls, holds: bool, sentence: str, reach: str = "", data: dict[str, str] | None = None) -> Self:
@@ -86,7 +86,7 @@ class Correction(Check):
 
     @property
     def needs_matrix(self) -> bool:
-        """Return whether its function takes a matrix, from whose evidence it reads the correction."""
+        """Return whether its function has a parameter: the matrix, from whose evidence it reads the correction."""
         return bool(inspect.signature(self.run).parameters)
 
     @property
@@ -95,7 +95,10 @@ class Correction(Check):
         return f"instead of {super().key}"
 
     def results(self, *matrix: Matrix) -> Sequence[Result]:
-        """Return the correction if it holds, by computation or by the evidence in the matrix; else nothing."""
+        """Return the correction if it holds, by computation or by the evidence in the matrix; else nothing.
+
+        A function that needs the matrix gets it as the one argument.
+        """
         try:
             correction = self.run(*matrix)
         except NoValue:
@@ -108,7 +111,9 @@ CHECKS: list[Check] = []
 CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
 CheckFunction = TypeVar("CheckFunction", bound=Callable[[], Result | Sequence[Result]])
+"""A function that computes a claim, with its result or several."""
 CorrectionFunction = TypeVar("CorrectionFunction", bound=Callable[..., Result | None])
+"""A function of nothing or of the matrix; it returns None if the matrix has no evidence for the correction."""
 
 
 def check(claim: str, reading: str = "") -> Callable[[CheckFunction], CheckFunction]:
@@ -158,7 +163,7 @@ def value(name: str, *arguments: Any, **parameters: Any) -> Any:
 def rounds_to(exact: Any, figure: str) -> bool:
     """Return whether an exact number rounds (half up) to the figure that a source prints, such as ``0.81``."""
     decimals = len(figure.partition(".")[2])
-    half = rational(1, 2 * 10**decimals)
+    half = rational(1, 2 * 10**decimals)  # of a unit in the last decimal
     low, high = rational(figure) - half, rational(figure) + half
     try:
         return bool(low <= rational(fraction(exact)) < high)

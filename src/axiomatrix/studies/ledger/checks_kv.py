@@ -1,9 +1,12 @@
 """Check the claims of Kumar and Vassilvitskii (KV) that they state in words; metrics declare those in formulas.
 
-Each function computes one claim of the ledger, which is stated above the function. The first line of its docstring is
-printed there. K and F are Kendall's distance and the footrule, w element weights, delta position weights (swap costs),
-D similarities, and K* and F* have all three. The source, a deck of slides, prints F_D as a picture that can be read in
-several ways: the *readings*.
+Each function computes one claim of the ledger, which is stated above the function: ``@check`` decides it, ``@instead``
+says what is true in its place (see :mod:`.check`). The first line of a docstring is printed in the ledger.
+
+K and F are Kendall's distance and the footrule, w element weights, delta position weights (swap costs), D similarities,
+and K* and F* have all three. The source, a deck of slides, prints F_D as a picture that can be read in several ways:
+the *readings*. The constants of F_D/K_D and F*/K* are those of ``studies/similarity``, which is imported late as it
+loads the linear programs.
 """
 
 from __future__ import annotations
@@ -93,10 +96,13 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
     return Result("holds", f"without position weights, the triangle inequality holds for {parts}")
 
 
-def _ratios(matrix: Matrix, claim: str) -> list[str]:
-    """Describe the best constants in the cells that carry a claim, and those of their closures where they differ."""
+def _best_constants(matrix: Matrix, claim: str) -> list[str]:
+    """Describe the best constants in the cells that carry a claim, and those of their closures where they differ.
+
+    The *closure* of a parameter's space has its boundary too: weights may be 0 there.
+    """
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
-    ratios = []
+    descriptions = []
     for cell in matrix.cells:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
@@ -104,8 +110,8 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
         closure = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
         if closure is not None and closure.evidence.extreme is not None and closure.status.bound != bound:
             bound += f" ({closure.status.bound} where zeros are allowed)"
-        ratios.append(f"{cell.metric} {bound}")
-    return ratios
+        descriptions.append(f"{cell.metric} {bound}")
+    return descriptions
 
 
 MAX_ITEMS_OF_STEPS = 4
@@ -114,13 +120,16 @@ MAX_ITEMS_OF_STEPS = 4
 
 # KV5: F_D lies between K_D/3 and 3 K_D. KV7, a conjecture: F_D is at least K_D.
 def _declare_correction_by_constants(claim: str, lemmas: Sequence[Lemma] = ()) -> None:
-    """Declare the correction that names the best constants in the cells of a claim, and theorems about its metrics."""
+    """Declare the correction that names the best constants in the cells of a claim, and the theorems of the lemmas.
+
+    A lemma of the catalogue is a theorem about the ratio at some rankings, proved for every n.
+    """
 
     @instead(claim)
     def constants(matrix: Matrix) -> Result | None:
         """The best constants in the matrix, and theorems about some instances."""
-        ratios = _ratios(matrix, claim)
-        sentences = [f"constants attained: {'; '.join(ratios)}"] if ratios else []
+        best_constants = _best_constants(matrix, claim)
+        sentences = [f"constants attained: {'; '.join(best_constants)}"] if best_constants else []
         if any(row.name == DECK for row in matrix.rows):  # the lemmas are about the reading of the deck
             proved = [lemma for lemma in lemmas if lemma.failure(REGISTRY, MAX_ITEMS_OF_STEPS) is None]
             sentences += [f"Proved for every n: {lemma.theorem}" for lemma in proved]
@@ -156,16 +165,11 @@ def _declare_constants(reading: str) -> None:
 
     def constants() -> Result:
         """The exact constants by the number of items, each with an instance that the definitions confirm."""
-        from ..similarity import (
-            MAX_ITEMS_RECOMPUTED,
-            committed,
-            errors_in_committed,
-            proved_text,
-        )  # late: it loads the programs
+        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, errors_in_committed, proved_text
 
         if errors_in_committed():
             return Result("open", "; ".join(errors_in_committed()))
-        last = committed().readings[reading][-1]
+        last = committed().readings[reading][-1]  # the extremes of the largest n are those of all smaller ones
         least = f"least F_D/K_D exactly {_constants_text(reading, 'least')}{proved_text(reading, 'inf')}"
         largest = f"largest {_constants_text(reading, 'largest')}{proved_text(reading, 'sup')}"
         sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
@@ -187,7 +191,7 @@ def _declare_constants(reading: str) -> None:
         last, proved_above = committed().readings[reading][-1], proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
             return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{proved_above}")
-        if last.attains is None:
+        if last.attains is None:  # the largest ratio is below 3
             return Result("fails", f"the largest ratio is {last.largest.value}{proved_above}")
         attaining = "a metric" if last.attains else "pseudometrics with distances 0 alone, for every n"
         return Result(
@@ -223,7 +227,7 @@ def bounds_of_general_constants() -> Result:
     bounds = committed().general
     if any(CLAIMED_FACTOR * rational(bound.best.value) < 1 for bound in bounds):
         return Result("fails", "some ratio is below 1/3")
-    exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]
+    exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]  # where the two bounds meet
     intervals = [
         bound.proved if bound.n in exact_sizes else f"{bound.proved} to {bound.best.value}" for bound in bounds
     ]
@@ -248,7 +252,7 @@ SCORES_EXPRESSED = (
     ("MRR", "reciprocal-rank"),
     ("RBP", "rbp[binary]"),
 )
-"""(name, row of the catalogue) of the scores that KV18 names; MRR and RBP are added to them."""
+"""(name, row of the catalogue) of the scores that KV18 names, and of MRR and RBP beside them."""
 ITEMS_EXPRESSED = 3
 """Most items of the lists on which a loss is compared with distances."""
 
@@ -263,7 +267,7 @@ def losses_as_distances() -> list[Result]:
     for name, row in SCORES_EXPRESSED:
         answers = express(REGISTRY.metric(row), ITEMS_EXPRESSED)
         refutations = [answer.refutation for answer in answers if answer.refutation is not None]
-        if len(refutations) < len(answers):
+        if len(refutations) < len(answers):  # under some parameters the loss is a K_D
             results.append(Result("holds", f"{name} ({row}): a K_D somewhere", f"lists n <= {ITEMS_EXPRESSED}"))
             continue
         last = refutations[-1]  # with a cut-off k, that of the largest k, which cuts nothing off
@@ -275,7 +279,8 @@ def _different_costs(refutation: Refutation) -> str:
     """Describe two exchanges of different cost, or a single one with a negative cost, with the parameters."""
     parameters = ", ".join(f"{name} = {value}" for name, value in refutation.parameters.items())
     costs = [f"from {exchange.before} to {exchange.after} costs {exchange.cost}" for exchange in refutation.exchanges]
-    return f"{' and '.join(costs)}{f' ({parameters})' if parameters else ''}"
+    in_brackets = f" ({parameters})" if parameters else ""
+    return " and ".join(costs) + in_brackets
 
 
 @instead("KV18")

@@ -1,7 +1,8 @@
 """Check claims of single papers: figures and special cases of top-down correlation (IC), tau_x (EM), Q-measure (SQ).
 
 Each function computes one claim of the ledger, which is stated above the function. The first line of its docstring is
-printed there. Letters such as IC name the source of a claim.
+printed there. Letters such as IC name the source of a claim. A list ``x`` has the grade ``x[i]`` at rank i, and R
+relevant items.
 """
 
 from __future__ import annotations

@@ -1,13 +1,15 @@
 """Check claims of the source OV, an overview of ranking metrics: examples, figures, levels of relevance, series.
 
-Each function computes one claim, whose wording and statement are in ``catalogue/sources`` and :mod:`.statements`. The
-first line of its docstring is printed in the ledger. Two checks of one claim with different ``reading`` take a sentence
-of the source in two ways.
+Each function computes one claim, whose wording and statement are in ``catalogue/sources`` and :mod:`.statements`. A
+``@check`` decides it, perhaps in one ``reading`` of its sentence, and an ``@instead`` says what is true in its place;
+:mod:`.check` explains both, and the findings such as ``instance``. The first line of a docstring is printed in the
+ledger. A list ``x`` has ``n`` retrieved items, the grade ``x[i]`` at rank i, and ``R`` relevant items, also missing
+ones. ``value`` evaluates a metric of the catalogue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
@@ -20,6 +22,11 @@ from .check import Finding, NoValue, Result, agree, check, decimal, instead, rou
 
 MAX_LENGTH = 6
 """Most items of the lists that are enumerated."""
+
+
+def _exhausted(max_length: int) -> str:
+    """Write the reach of a check of all lists of at most so many items."""
+    return f"{Verdict.EXHAUSTED.written} n<={max_length}"
 
 
 def _lists(n: int, missing: int = 0) -> Iterator[Judged]:
@@ -42,7 +49,7 @@ def mse_against_the_first_item() -> Result:
     for n in range(2, 5):
         top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
         predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # (scores, top item), no tie at the top
-        for labels in product((0, 1), repeat=n):
+        for labels in product((0, 1), repeat=n):  # 1 for each relevant item; items are numbered from 1
             good = [(s, value("mse", labels, s)) for s, top in predictions if labels[top - 1]]
             bad = [(s, value("mse", labels, s)) for s, top in predictions if not labels[top - 1]]
             for (good_scores, good_mse), (bad_scores, bad_mse) in product(good, bad):
@@ -72,7 +79,7 @@ def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLi
     """
     by_relevant_count: dict[int, list[tuple[Judged, Any]]] = {}
     for x in _lists(n):
-        if x.R and x.n > x.R:
+        if 0 < x.R < x.n:  # only such lists can have inversions
             by_relevant_count.setdefault(int(x.R), []).append((x, value("kendall-relevance", x)))
     for lists in by_relevant_count.values():
         for (x, more), (y, fewer) in permutations(lists, 2):
@@ -85,7 +92,8 @@ def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLi
 def _smallest_opposed_lists(max_length: int, inversions: tuple[int, int] | None) -> Result | None:
     """Return the smallest opposed lists as a result; None if there are none of at most ``max_length`` items."""
     for n in range(2, max_length + 1):
-        if lists := _find_opposed_lists(n, inversions):
+        lists = _find_opposed_lists(n, inversions)
+        if lists is not None:
             earlier_rank, later_rank = map(_first_relevant_rank, (lists.earlier, lists.later))
             sentence = (
                 f"{lists.earlier} has {lists.earlier_inversions} inversions and its first relevant item at rank "
@@ -106,7 +114,7 @@ def inversions_against_the_first_item() -> Result:
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
     no_lists = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
-    return _smallest_opposed_lists(8, (9, 8)) or Result("fails", no_lists)
+    return _smallest_opposed_lists(8, inversions=(9, 8)) or Result("fails", no_lists)
 
 
 # --- at k ------------------------------------------------------------------------------------------------------
@@ -127,7 +135,8 @@ def differentiates() -> Result:
     """Some two orders of one top k have different precision at k."""
     for n in range(1, MAX_LENGTH + 1):
         for x in _lists(n):
-            if value("precision-at", x, k=n) != value("precision-at", x.reordered(sorted(x.grades)), k=n):
+            reordered = x.reordered(sorted(x.grades))  # all relevant items last
+            if value("precision-at", x, k=n) != value("precision-at", reordered, k=n):
                 return Result("instance", f"{x}")
     return Result("fails", f"no two orders of the same k <= {MAX_LENGTH} items have different precision at k")
 
@@ -144,7 +153,7 @@ def does_not_differentiate() -> Result:
     return Result.of(
         is_share,
         "it is the number of relevant items in the top k over k",
-        f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}",
+        _exhausted(MAX_LENGTH),
     )
 
 
@@ -155,7 +164,7 @@ def negated_sentence() -> Result:
     return Result(result.finding, f"the metric does *not* differentiate: {result.sentence} (lists n <= {MAX_LENGTH})")
 
 
-def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
+def _cut_off_steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
     """Yield (list, k, value at k, value at k + 1) for all lists with a relevant item, retrieved or missing."""
     for n in range(2, MAX_LENGTH):
         for missing in (0, 1):
@@ -169,7 +178,7 @@ def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
 @check("OV4", reading="grows with every step")
 def recall_grows_strictly() -> Result:
     """Recall at k + 1 is larger than recall at k."""
-    for x, k, before, after in _steps("recall-at"):
+    for x, k, before, after in _cut_off_steps("recall-at"):
         if not after > before:
             return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
     return Result("holds", "every step is strict", reach=f"n<={MAX_LENGTH - 1}")
@@ -178,16 +187,16 @@ def recall_grows_strictly() -> Result:
 @check("OV4", reading="never falls")
 def recall_never_falls() -> Result:
     """Recall at k + 1 is at least recall at k."""
-    for x, k, before, after in _steps("recall-at"):
+    for x, k, before, after in _cut_off_steps("recall-at"):
         if after < before:
             return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
-    return Result("holds", "no list where it falls", reach=f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH - 1}")
+    return Result("holds", "no list where it falls", reach=_exhausted(MAX_LENGTH - 1))
 
 
 @instead("OV4")
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
-    grows_at_relevant = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _steps("recall-at"))
+    grows_at_relevant = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _cut_off_steps("recall-at"))
     return Result.of(
         grows_at_relevant,
         f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {MAX_LENGTH - 1})",
@@ -197,14 +206,15 @@ def recall_stays() -> Result:
 @check("OV5")
 def precision_falls_and_grows() -> Result:
     """The smallest list whose precision at k falls, and the smallest where it grows."""
-    falling_example = growing_example = ""
-    for x, k, before, after in _steps("precision-at"):
-        example = f"{x}: P@{k} = {before}, P@{k + 1} = {after}"
-        falling_example = falling_example or (example if after < before else "")
-        growing_example = growing_example or (example if after > before else "")
-    if not (falling_example and growing_example):
+    falling: list[str] = []
+    growing: list[str] = []
+    for x, k, before, after in _cut_off_steps("precision-at"):
+        if before != after:
+            examples = falling if after < before else growing
+            examples.append(f"{x}: P@{k} = {before}, P@{k + 1} = {after}")
+    if not (falling and growing):
         return Result("fails", f"precision at k is monotone on all lists n < {MAX_LENGTH}")
-    return Result("instance", f"{falling_example}; {growing_example}")
+    return Result("instance", f"{falling[0]}; {growing[0]}")
 
 
 @check("OV6")
@@ -214,9 +224,7 @@ def everything_shown() -> Result:
         for x in _lists(n):
             if x.R and value("recall-at", x, k=n) != 1:
                 return Result("fails", f"{x}: R@{n} = {value('recall-at', x, k=n)}")
-    return Result(
-        "holds", "R@n = 1 for every list that shows everything", reach=f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}"
-    )
+    return Result("holds", "R@n = 1 for every list that shows everything", reach=_exhausted(MAX_LENGTH))
 
 
 def _check_average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
@@ -228,9 +236,9 @@ def _check_average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     over_retrieved = value("average-precision[retrieved]", x, k=5)
     over_relevant = value("average-precision[R]", x, k=5)
     is_printed = rounds_to(over_retrieved, figure)
+    comparison = "printed as" if is_printed else "not"
     sentence = (
-        f"the mean of the precisions at the relevant ranks {ranks} is {decimal(over_retrieved)}"
-        f"{f', printed as {figure}' if is_printed else f', not {figure}'}"
+        f"the mean of the precisions at the relevant ranks {ranks} is {decimal(over_retrieved)}, {comparison} {figure}"
         f"; over the 4 relevant documents of the collection it would be {decimal(over_relevant)}"
     )
     return Result.of(is_printed, sentence, data={"value": str(over_retrieved)})
@@ -259,7 +267,7 @@ def _gains() -> list[Any]:
 def _check_doubling(first_rating: int) -> Result:
     """Check that each gain from this rating on is about twice the one before: the ratio rounds to 2."""
     gains = _gains()
-    ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first_rating, 5)}
+    ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first_rating, 5)}  # None: x/0
     text = ", ".join(f"{r + 1} over {r}: {ratio if ratio is not None else 'x/0'}" for r, ratio in ratios.items())
     is_about_two = all(ratio is not None and abs(ratio - 2) < rational(1, 2) for ratio in ratios.values())
     return Result.of(is_about_two, f"ratio of the gains of neighbouring ratings: {text}")
@@ -299,14 +307,10 @@ def several_levels() -> Result:
         "rbp": [value("rbp", Judged.of(x), p=half, k=3) for x in relevances],
         "err": [value("err", Judged.of(x), p=half, k=3) for x in relevances],
     }
-    is_blind = any(x == y for x, y in values.values())
+    is_some_blind = any(x == y for x, y in values.values())  # to the order of the two levels
     text = ", ".join(f"{name}: {decimal(x)} and {decimal(y)}" for name, (x, y) in values.items())
-    finding: Finding = "fails" if is_blind else "instance"
+    finding: Finding = "fails" if is_some_blind else "instance"
     return Result(finding, f"two relevant items of different levels, in both orders: {text}")
-
-
-def _run_of_one_list(grades: Sequence[int]) -> Run:
-    return Run.of([Judged.of(grades)])
 
 
 @check("OV11")
@@ -314,22 +318,21 @@ def two_levels_only() -> Result:
     """AP, RR, MAP and MRR refuse graded lists, or see in them no more than what is relevant."""
     metrics_of_runs = ("mean-average-precision", "mean-reciprocal-rank")
     for name in ("average-precision", "reciprocal-rank", *metrics_of_runs):
-        make_argument = _run_of_one_list if name in metrics_of_runs else Judged.of
         for n in (1, 2, 3):
             for grades in product((0, 1, 2), repeat=n):
                 if not any(grades):
                     continue
-                binary = value(name, make_argument([int(g > 0) for g in grades]), k=n)
+                graded_list, binary_list = Judged.of(grades), Judged.of([int(g > 0) for g in grades])
+                is_of_runs = name in metrics_of_runs  # the run of one list stands for the list
+                binary = value(name, Run.of([binary_list]) if is_of_runs else binary_list, k=n)
                 try:
-                    graded = value(name, make_argument(grades), k=n)
+                    graded = value(name, Run.of([graded_list]) if is_of_runs else graded_list, k=n)
                 except NoValue:
                     continue  # refused
                 if graded != binary:
                     return Result("fails", f"{name} of {grades} is {graded}, of the binary list {binary}")
     return Result(
-        "holds",
-        "no graded list has another value than its binary one",
-        reach=f"{Verdict.EXHAUSTED.written} n<=3, grades 0..2",
+        "holds", "no graded list has another value than its binary one", reach=f"{_exhausted(3)}, grades 0..2"
     )
 
 
@@ -385,9 +388,8 @@ def series_below_one() -> Result:
     i, n, q = whole_symbol("i"), whole_symbol("N"), positive_symbol("q")
     p = 1 / (1 + q)  # 0 < p < 1 for every q > 0, so that sympy can decide the limits
     sum_of_looks = (1 - p**n) / (1 - p)
-    has_sums = adds_up_to(_look_probability(i, p), i, n, sum_of_looks) and adds_up_to(
-        _expectation_term(i, p), i, n, sum_of_looks - n * p**n
-    )
+    has_sum_of_looks = adds_up_to(_look_probability(i, p), i, n, sum_of_looks)
+    has_sums = has_sum_of_looks and adds_up_to(_expectation_term(i, p), i, n, sum_of_looks - n * p**n)
     has_limits = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
     sentence = (
         "for 0 <= p < 1 it converges to 1/(1-p): the first N probabilities add up to (1 - p^N)/(1 - p), and the first "

@@ -1,6 +1,8 @@
 """Check claims of the source PA, a paper on point and area measures of rankings: an example, and corrections of claims.
 
-Each function computes one claim of the ledger. The first line of a check's docstring is printed there.
+Each function computes one claim of the ledger: ``@check`` decides it, ``@instead`` says what is true in its place (see
+:mod:`.check`). The first line of a docstring is printed there. S, K and P are the sums over the ranks up to i of the
+footrule, of Kendall's distance and of the point measure.
 """
 
 from __future__ import annotations

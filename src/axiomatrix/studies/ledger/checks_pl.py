@@ -1,8 +1,12 @@
 """Check claims of the source PL, slides on preference learning: worked examples and printed identities.
 
-Each function computes one claim of the ledger. The first line of its docstring is printed there. In the notation of
-the slides c is the number of items, D_tau Kendall's distance, D_S Spearman's (squared), D_SF the footrule, D_PE the
-position error and D_DR the discounted error. A *preference* is a pair of items of different levels of a target.
+Each function computes one claim of the ledger, or a part of one: ``@check`` decides it, ``@instead`` says what is true
+in its place (see :mod:`.check`, also for findings such as ``instance``). Claims that are not here, such as PL4, are
+decided by rows of the catalogue. The first line of a docstring is printed in the ledger.
+
+In the notation of the slides c is the number of items, r(x) the true rank of x and r^(x) its predicted rank. D_tau is
+Kendall's distance, D_S Spearman's (squared), D_SF the footrule, D_PE the position error and D_DR the discounted error.
+A target may tie items: those of one bucket are of one *level*. A *preference* is a pair of items of different levels.
 """
 
 from __future__ import annotations
@@ -19,11 +23,14 @@ from ...values.rankings import Ranking
 from ..closed_forms import adds_up_to, as_sympy_number, formula_text, sum_less_form, whole_symbol
 from .check import Result, agree, check, decimal, instead, value
 
-# The worked example of PL1: the true ranking, and a predicted one.
 TARGET = Ranking.from_order("EBCAD")
+"""The true ranking of the worked example PL1."""
 PREDICTED = Ranking.from_order("ABECD")
+"""The predicted ranking of the example."""
 MAX_ITEMS_ENUMERATED = 6
-"""Largest number of items of which all rankings are compared."""
+"""Largest number of items of which all rankings or targets are enumerated."""
+MAX_ITEMS_SHARED_OUT = 10
+"""Largest number of items of which all sizes of levels are enumerated."""
 LOG_BASE = 2
 """Base of the logarithms. The source does not state it; another base multiplies both sides of an equation alike."""
 
@@ -97,19 +104,21 @@ def _max_distance(metric: str, c: int) -> Any:
 def _check_maximum_formula(
     metric: str, term: Callable[[Any, Any], Any], form: Callable[[Any], Any], paper_proof: str
 ) -> Result:
-    """Check that the largest distance between rankings of c items is the sum of ``term(i, c)``, and is ``form(c)``.
+    """Check that the largest distance between rankings of c items is the sum of ``term(i, c)``, and this ``form(c)``.
 
     1. The sum over i = 1..c has the closed form for every c; it is summed symbolically.
     2. For small c the closed form is the largest distance by the metric's definition.
     3. ``paper_proof`` says why the largest distance is that sum for every c. It is cited and not checked.
+
+    With the step on paper a result that holds settles the claim for every c.
     """
     i, c = whole_symbol("i"), whole_symbol("c")
     formula = f"sum over i = 1..c of {formula_text(term(i, c))} is {formula_text(form(c).factor())}"
     if not adds_up_to(term(i, c), i, c, form(c)):
         return Result("fails", f"it is not so that {formula}")
-    for n in range(2, MAX_ITEMS_ENUMERATED + 1):
-        if as_sympy_number(_max_distance(metric, n)) != form(c).subs(c, n):
-            return Result("fails", f"by the definition it is not for c = {n}")
+    for item_count in range(2, MAX_ITEMS_ENUMERATED + 1):
+        if as_sympy_number(_max_distance(metric, item_count)) != form(c).subs(c, item_count):
+            return Result("fails", f"by the definition it is not for c = {item_count}")
     checked = f"the definition has it for c = 2..{MAX_ITEMS_ENUMERATED}"
     sentence = f"{formula}, for every c (summed symbolically); {checked}. On paper: {paper_proof}"
     return Result("holds", sentence, settles=True)
@@ -149,6 +158,7 @@ def largest_spearman_distance() -> Result:
 @instead("PL2")
 def reversal_sum() -> Result:
     """The sum with c + 1 - i, the rank of the i-th item in the reversal."""
+    # the sentence is printed only if the finding is that the sum holds
     finding = largest_spearman_distance().finding
     sentence = "the reversal puts item i at c + 1 - i: max D_S = sum_i ((c + 1 - i) - i)^2 = c (c^2 - 1)/3, for every c"
     return Result(finding, sentence)
@@ -181,51 +191,54 @@ def first_and_last_two() -> Result:
 # --- levels ----------------------------------------------------------------------------------------------------
 
 
-def _example(metric: str, levels: int, preferences: int, inversions: int, expected: Any) -> Result:
-    """Check the value of an example whose picture is lost: on every pair of five items that may be the example.
+def _check_lost_example(metric: str, *, levels: int, preferences: int, inversions: int, expected: Any) -> Result:
+    """Check the value of an example of five items whose picture is lost, on every case that may be the example.
 
-    The pairs are all targets with this number of levels and preferences, each with all predictions with this number of
-    inversions. If the metric has the expected value on all of them, it has it on the example.
+    The cases are all targets with this number of levels and preferences, each with all predictions without ties that
+    have this number of inversions. If the metric has the expected value on all of them, it has it on the example.
     """
-    pair_count = 0
+    case_count = 0
     for a in all_weak_orders(5):
         if (len(a.buckets), len(a.preferences)) != (levels, preferences):
             continue
         for b in map(WeakOrder.of, all_rankings(5)):
             if value("kendall-preferences[count]", a, b) == inversions:
-                pair_count += 1
-                if (computed := value(metric, a, b)) != expected:
+                case_count += 1
+                computed = value(metric, a, b)
+                if computed != expected:
                     return Result("fails", f"{a}, predicted {b}: {inversions} inversions and {metric} {computed}")
-    if not pair_count:
+    if not case_count:
         return Result("open", f"no five items with {levels} levels and {preferences} preferences")
     targets = f"targets of five items with {levels} levels and {preferences} preferences"
-    sentence = f"all {pair_count:,} {targets}, and predictions with {inversions} inversions, have {metric} {expected}"
+    sentence = f"all {case_count:,} {targets}, and predictions with {inversions} inversions, have {metric} {expected}"
     return Result("instance", sentence)
 
 
 @check("PL7")
 def bipartite_example() -> Result:
     """D_tau = 2 and AUC = 4/6 among 6 preferences of two levels."""
-    return _example("auc", 2, 6, 2, rational(4, 6))
+    return _check_lost_example("auc", levels=2, preferences=6, inversions=2, expected=rational(4, 6))
 
 
 @check("PL7")
 def number_of_preferences() -> Result:
     """Two levels, c_1 items in the better one, have c_1 (c - c_1) preferences."""
-    for n in range(2, 7):
-        for a in all_weak_orders(n):
-            if len(a.buckets) == 2 and value("preference-count", a) != len(a.buckets[0]) * (n - len(a.buckets[0])):
+    for c in range(2, MAX_ITEMS_ENUMERATED + 1):
+        for a in all_weak_orders(c):
+            c_1 = len(a.buckets[0])
+            if len(a.buckets) == 2 and value("preference-count", a) != c_1 * (c - c_1):
                 return Result("fails", f"{a} has {value('preference-count', a)} preferences")
-    return Result("holds", "c_1 (c - c_1) preferences", reach=f"{Verdict.EXHAUSTED.written} c<=6")
+    reach = f"{Verdict.EXHAUSTED.written} c<={MAX_ITEMS_ENUMERATED}"
+    return Result("holds", "c_1 (c - c_1) preferences", reach=reach)
 
 
 @check("PL8")
 def multipartite_example() -> Result:
     """D_tau = 3 and C-index 5/8 among 8 preferences of three levels."""
-    return _example("c-index", 3, 8, 3, rational(5, 8))
+    return _check_lost_example("c-index", levels=3, preferences=8, inversions=3, expected=rational(5, 8))
 
 
-# PL9: the C-index is a weighted sum of pairwise AUCs; the unweighted one is the Jonckheere-Terpstra statistic.
+# PL9: the C-index is a weighted sum of pairwise AUCs; the unweighted one, m-AUC, is the Jonckheere-Terpstra statistic.
 @instead("PL9")
 def jonckheere_is_weighted() -> Result:
     """The Jonckheere-Terpstra statistic is the C-index times the number of preferences."""
@@ -233,7 +246,7 @@ def jonckheere_is_weighted() -> Result:
         value("jonckheere-terpstra", a, b) == value("c-index", a, b) * value("preference-count", a)
         for n in (2, 3, 4)
         for a in all_weak_orders(n)
-        if len(a.buckets) > 1
+        if len(a.buckets) > 1  # one level has no preferences, and the C-index no value
         for b in map(WeakOrder.of, all_rankings(n))
     )
     sentence = (
@@ -246,21 +259,23 @@ def jonckheere_is_weighted() -> Result:
 @check("PL10")
 def bound_on_preferences() -> Result:
     """sum of c_i c_j <= c^2/2 (1 - 1/l) for every way to share c items out to l levels."""
-    for c in range(2, 11):
+    for c in range(2, MAX_ITEMS_SHARED_OUT + 1):
         for cut_count in range(1, c):
             for cuts in combinations(range(1, c), cut_count):
-                edges = (0, *cuts, c)
+                edges = (0, *cuts, c)  # a level between each two neighbouring edges
                 sizes = [high - low for low, high in pairwise(edges)]
-                pairs = sum(x * y for x, y in combinations(sizes, 2))
-                if pairs > rational(c * c, 2) * (1 - rational(1, len(sizes))):
-                    return Result("fails", f"levels of {sizes} items have {pairs} preferences")
-    return Result("holds", "no levels have more preferences", reach=f"{Verdict.EXHAUSTED.written} c<=10")
+                preferences = sum(x * y for x, y in combinations(sizes, 2))
+                if preferences > rational(c * c, 2) * (1 - rational(1, len(sizes))):
+                    return Result("fails", f"levels of {sizes} items have {preferences} preferences")
+    reach = f"{Verdict.EXHAUSTED.written} c<={MAX_ITEMS_SHARED_OUT}"
+    return Result("holds", "no levels have more preferences", reach=reach)
 
 
 # --- gamma -----------------------------------------------------------------------------------------------------
 
 
-# PL11: gamma is 1/3 in the example; its d, the correctly ranked pairs, is the Kendall distance.
+# PL11: gamma is 1/3 in the example. In its formula (d - d-)/(d + d-) the source calls d the number of correctly ranked
+# pairs, d- that of incorrectly ranked ones, and says that d is the Kendall distance.
 @check("PL11")
 def correctly_ranked_pairs() -> Result:
     """As printed, d, the number of correctly ranked pairs, is Kendall's distance."""
@@ -283,7 +298,8 @@ def gamma_example() -> Result:
                 right, wrong = len(a.preferences & b.preferences), len(a.preferences & b.reversed().preferences)
                 if (right, wrong) == (2, 1):
                     case_count += 1
-                    if (computed := value("gamma[weak-orders]", a, b)) != rational(1, 3):
+                    computed = value("gamma[weak-orders]", a, b)
+                    if computed != rational(1, 3):
                         return Result("fails", f"{a}, predicted {b}: gamma = {computed}")
     if not case_count:
         return Result("open", "no such case of 3 or 4 items")
@@ -297,7 +313,7 @@ def gamma_with_the_pairs_exchanged() -> Result:
         value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b)
         for n in (2, 3)
         for a, b in product(all_weak_orders(n), repeat=2)
-        if a.preferences & (b.preferences | b.reversed().preferences)
+        if a.preferences & (b.preferences | b.reversed().preferences)  # else no pair is ranked by both
     )
     sentence = (
         "Kendall's distance is the number of incorrectly ranked pairs; with d and d- as printed the formula gives "

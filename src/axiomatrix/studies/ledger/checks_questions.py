@@ -1,8 +1,9 @@
 """Check the questions that the sources ask, plan or leave open: medians under F*, clicks, A-corr, averages.
 
-Each function computes one claim of the ledger, which is stated above the function. The claims are among those in
-:data:`.statements.QUESTIONS`. The first line of a docstring is printed in the ledger. F* and K* are the footrule and
-Kendall's distance with element weights w, similarities D and swap costs; A-corr is a correlation of two lists by areas.
+Each function computes one claim of the ledger, which is stated above the function: ``@check`` decides it, ``@instead``
+says what is true in its place (see :mod:`.check`). The claims are among those in :data:`.statements.QUESTIONS`. The
+first line of a docstring is printed in the ledger. F* and K* are the footrule and Kendall's distance with element
+weights w, similarities D and swap costs; A-corr is a correlation of two lists by areas.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def best_input_under_general_footrule() -> list[Result]:
     from ..aggregate.general import best_input_with_swap_costs, general_claims  # late: they load scipy
 
     claims = {claim.id: claim for claim in general_claims()}
-    unit_costs, with_costs = claims["best-input-for-footrule-general"], best_input_with_swap_costs()
+    unit_costs = claims["best-input-for-footrule-general"]  # proved: within 2 - 2/m of the least F*
+    with_costs = best_input_with_swap_costs()  # only the worst ratio found
     return [
         Result.of(
             unit_costs.holds,
@@ -76,7 +78,8 @@ def weight_of_an_inverted_pair() -> Result:
         if value("kendall-element", a, b, w=w) != inverted:
             return Result("fails", f"weights {w_1} and {w_2}: the product is not {inverted}")
         for mean in means:
-            if (cost := value(f"kendall-element-mean[{mean}]", a, b, w=w)) != inverted:
+            cost = value(f"kendall-element-mean[{mean}]", a, b, w=w)
+            if cost != inverted:
                 differences.setdefault(mean, f"the {mean} mean of {w_1} and {w_2} is {cost}, not {inverted}")
     sentence = f"the product w_i w_j is the number of inverted copies; {'; '.join(differences.values())}"
     return Result.of(len(differences) == len(means), sentence, "integer weights 1..4")
@@ -88,8 +91,9 @@ def simulated_clicks() -> Result:
     """K* against F* on simulated clicks, with element weights, DCG's swap costs and similarities."""
     from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries  # late: no other check needs it
 
-    relevance = simulated_queries(10, 2000, 1.0, 0)
-    compared = compared_on_clicks(relevance, clicked(relevance, "position-based", 1000, 0))
+    relevance = simulated_queries(n=10, queries=2000, exponent=1.0, seed=0)
+    order_by_clicks = clicked(relevance, "position-based", clicks_per_query=1000, seed=0)
+    compared = compared_on_clicks(relevance, order_by_clicks)
     data = {comparison.weights: f"{comparison.pearson:.3f}" for comparison in compared}
     sentence = "Pearson's coefficient of F* and K*, by the weights that are not 1: "
     return Result.of(
@@ -132,16 +136,16 @@ def same_relative_position() -> Result:
     """The smallest two lists of one collection with one cumulated relative position and different A-corr."""
     for n in range(2, MAX_ITEMS + 1):
         for relevant in range(1, n):
-            first_with_position: dict[Any, Judged] = {}  # by the position cumulated over the whole list
+            first_with_position: dict[Any, Judged] = {}
             for x in _binary_lists(n, relevant):
-                z = first_with_position.setdefault(relative_positions(x)[-1], x)
-                if _acorr(x) != _acorr(z):
-                    return Result(
-                        "fails",
-                        f"{z} and {x} both have the cumulated relative position {relative_positions(x)[-1]}; A-corr is "
-                        f"{_acorr(z)} and {_acorr(x)}",
-                        data={"n": str(n)},
+                position = relative_positions(x)[-1]  # cumulated over the whole list
+                earlier = first_with_position.setdefault(position, x)
+                if _acorr(x) != _acorr(earlier):
+                    sentence = (
+                        f"{earlier} and {x} both have the cumulated relative position {position}; A-corr is "
+                        f"{_acorr(earlier)} and {_acorr(x)}"
                     )
+                    return Result("fails", sentence, data={"n": str(n)})
     return Result("holds", "no two lists", f"binary lists n <= {MAX_ITEMS}")
 
 
@@ -206,7 +210,8 @@ def heights_that_fall() -> Result:
         h = Heights.of([rational(1, k) for k in range(1, n + 1)])
         falling = [value("area-correlation[heights]", a, a.swapped(i), h=h) for i in range(1, n)]
         constant = {value("area-correlation[full]", a, a.swapped(i)) for i in range(1, n)}
-        if sorted(set(falling)) != falling or len(constant) != 1:
+        rises = sorted(set(falling)) == falling  # strictly, from each exchange to the next one down
+        if not rises or len(constant) != 1:
             return Result("fails", f"n = {n}: {', '.join(map(str, falling))}")
     sentence = "with heights 1/k A-corr rises from each exchange to the next one down; with heights 1 it is the same"
     return Result("holds", sentence, f"n <= {MAX_ITEMS}")
@@ -251,8 +256,9 @@ def sets_of_different_sizes() -> Result:
 @instead("PL14")
 def weighted_by_pairs() -> Result:
     """The mean weighted by the number of pairs is the value of all pairs together."""
-    weights = [rational(a.n * (a.n - 1), 2) for a, _ in EXAMPLES]
-    weighted = sum(p * value("kendall-tau", a, b) for p, (a, b) in zip(weights, EXAMPLES, strict=True)) / sum(weights)
+    pair_counts = [rational(a.n * (a.n - 1), 2) for a, _ in EXAMPLES]
+    taus = [value("kendall-tau", a, b) for a, b in EXAMPLES]
+    weighted = sum(count * tau for count, tau in zip(pair_counts, taus, strict=True)) / sum(pair_counts)
     _, pooled = _mean_and_pooled_tau(EXAMPLES)
     sentence = "weighted by the number of pairs of each set, the mean is that of all pairs together"
     return agree({"weighted mean": (weighted, pooled)}, sentence)
@@ -267,7 +273,7 @@ def items_without_a_rating() -> Result:
     """An item without a rating is put into each list of rated items, at each rank; no value changes."""
     for grades in product((0, 1, 2), repeat=3):
         rated = dict(zip("abc", grades, strict=True))
-        if len(set(grades)) == 1:  # rank effectiveness compares grades: it has no value if all are equal
+        if len(set(grades)) == 1:  # the metric compares grades: it has no value if all are equal
             continue
         for length in range(4):
             for order in permutations("abc", length):

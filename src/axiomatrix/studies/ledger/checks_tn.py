@@ -1,6 +1,7 @@
 """Check the worked examples of the slides on top-N metrics: claims TN1, TN2, TN3, TN5, TN6 and TN7 of the ledger.
 
-The first line of a check's docstring is printed in the ledger.
+``@check`` decides a claim, ``@instead`` says what is true in its place (see :mod:`.check`). The first line of a
+docstring is printed in the ledger.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def average_precision_of_five() -> Result:
 
 
 def _dcg_base_two(x: Judged) -> object:
-    """Evaluate DCG without a discount up to rank 2, and with the discount log2 i beyond."""
+    """Evaluate DCG without a discount up to rank 2, the base ``b``, and with the discount log2 i beyond."""
     return value("dcg[base]", x, k=len(x), b=2)
 
 
@@ -81,6 +82,7 @@ def _rho_after_exchange(n: int, i: int, j: int) -> object:
 @check("TN5", reading="wherever it is")
 def exchange_anywhere() -> Result:
     """Exchanging the items at the ranks i and j costs the same for all i, j of one distance; 1 and 3 cost 11 and 13."""
+    # the example of the slides, whose 13 items are too many for all exchanges
     if _rho_after_exchange(13, 1, 3) != _rho_after_exchange(13, 11, 13):
         return Result("fails", f"n = 13: {_rho_after_exchange(13, 1, 3)} and {_rho_after_exchange(13, 11, 13)}")
     for n in range(2, 8):

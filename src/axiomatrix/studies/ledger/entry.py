@@ -4,8 +4,9 @@
 :func:`derive_verdict` derives it from the pieces, also when a file is read back.
 
 A claim may have several *parts*, such as a lower and an upper bound, and a part several *readings*, where the source
-leaves something open. Three scales follow from each other: the *status* of a piece, the *state* of a reading, and the
-*verdict* of the claim. The descriptions of records and fields are also those of the JSON schema.
+leaves something open. The *cells* among the pieces are those of the matrix: one statement about one metric each. Three
+scales follow from each other: the *status* of a piece, the *state* of a reading, and the *verdict* of the claim. The
+descriptions of records and fields are also those of the JSON schema.
 """
 
 from __future__ import annotations
@@ -85,14 +86,14 @@ class Piece(Record):
     ] = ()
     readings: Annotated[
         tuple[str, ...],
-        Meta(description="All readings that the claim is checked of here; none if there is only one."),
+        Meta(description="All readings of this part of the claim; none if there is only one."),
     ] = ()
-    reading: Annotated[str, Meta(description="Which of them this is of.")] = ""
-    sides: Annotated[str, Meta(description="The two sides on the witness.")] = ""
-    instance: Annotated[str, Meta(description="The witness.")] = ""
+    reading: Annotated[str, Meta(description="The one of these readings that the piece is about.")] = ""
+    sides: Annotated[str, Meta(description="The two sides of the statement on the witness.")] = ""
+    instance: Annotated[str, Meta(description="The witness in words.")] = ""
     witness: Annotated[str | None, Meta(description="The file of the witness, which can be replayed.")] = None
     data: Annotated[dict[str, str], Meta(description="The numbers of a check, exact.")] = {}  # noqa: RUF012  # a copy each
-    settles: Annotated[bool, Meta(description="Whether the check is all that the claim says, for every n.")] = False
+    settles: Annotated[bool, Meta(description="True if the check proves all that the claim says, for every n.")] = False
 
     @property
     def slug(self) -> str:
@@ -107,10 +108,10 @@ class Entry(Record, kw_only=True):
     id: Text
     source: Text
     wording: Annotated[Text, Meta(description="The source's own words, as they are.")]
-    supplied: Annotated[bool, Meta(description="Whether the wording is ours because the source is silent.")]
-    statement: Annotated[Text, Meta(description="What it says, in our words.")]
-    formalised: Annotated[str, Meta(description="How it was made precise.")]
-    only: Annotated[str, Meta(description="Of what alone it is asked, where that is less than it says.")] = ""
+    supplied: Annotated[bool, Meta(description="True if the wording is ours because the source is silent.")]
+    statement: Annotated[Text, Meta(description="What the claim says, in our words.")]
+    formalised: Annotated[str, Meta(description="How the claim was made precise.")]
+    only: Annotated[str, Meta(description="The cases that are checked, where the claim is about more.")] = ""
     evidence: tuple[Piece, ...]
     verdict: ClaimVerdict = field(
         default_factory=lambda: "open"  # a factory, as msgspec leaves out a field equal to its default
@@ -118,7 +119,7 @@ class Entry(Record, kw_only=True):
     reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")] = ""
     readings: Annotated[
         dict[State, list[str]],
-        Meta(description="Where the readings do not agree: those of which it is true, false or open."),
+        Meta(description="Where readings disagree: the readings under which the claim is true, false or open."),
     ] = {}  # noqa: RUF012  # a copy each
     instead: Annotated[
         tuple[Text, ...], Meta(description="What is true instead; only where the claim is wrong, and computed.")
@@ -179,7 +180,8 @@ def derive_verdict(pieces: Sequence[Piece]) -> ClaimVerdict:
         return "false"
     if not states_of_parts or any(not states & HOLDING for states in states_of_parts):
         return "open"
-    if split_parts := [states for states in states_of_parts if states - HOLDING]:
+    split_parts = [states for states in states_of_parts if states - HOLDING]  # some of their readings do not hold
+    if split_parts:
         is_proved = all("true" in states for states in split_parts)
         return "true of some readings" if is_proved else "true of some readings as far as checked"
     statuses = {piece.status for piece in pieces if piece.status != "cites"}
@@ -189,7 +191,10 @@ def derive_verdict(pieces: Sequence[Piece]) -> ClaimVerdict:
 
 
 def derive_reach(pieces: Sequence[Piece], verdict: ClaimVerdict) -> str:
-    """Write the text in brackets behind the verdict: how far it reaches, what is open, and what is cited."""
+    """Write the text in brackets behind the verdict: how far it reaches, what is open, and what is cited.
+
+    The reach of a claim that is true as far as checked is that of its weakest piece.
+    """
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if verdict == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)

@@ -38,8 +38,9 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """Multiply two polynomials."""
     product = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
     for i, a in enumerate(p):
-        for j, b in enumerate(q):
-            product[i + j] += a * b
+        if a:  # many coefficients of powers are 0
+            for j, b in enumerate(q):
+                product[i + j] += a * b
     return polynomial(product)
 
 

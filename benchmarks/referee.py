@@ -25,7 +25,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.registry import Registry
-from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_slack
+from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_tolerance
 from axiomatrix.numbers.exact import Undecided, Undefined, exact_value
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.spaces.votes import ConsensusSpace, VotesSpace
@@ -121,7 +121,9 @@ def decided(bound: BoundMetric, statement: Any, values: list[Any], definitions: 
         relation = answer.relation if isinstance(answer, Bounded) else answer
         if isinstance(relation, Quantity):
             return DISCARDED, "an extreme"
-        code = int(relation.decide()) if bound.metric.exact else float_code(relation, float_slack(definitions.terms))
+        code = (
+            int(relation.decide()) if bound.metric.exact else float_code(relation, float_tolerance(definitions.terms))
+        )
         return code, str(relation)
     except Undefined:
         return DISCARDED, ""

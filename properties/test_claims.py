@@ -15,7 +15,7 @@ from axiomatrix.engine.row import row_search
 from axiomatrix.evidence import witness
 from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote
 from axiomatrix.evidence.expectations import Expectation, shipped
-from axiomatrix.evidence.judgement import compare
+from axiomatrix.evidence.judgement import judge_change
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.spaces.parameters import ParameterDomain
 
@@ -57,7 +57,7 @@ def test_claim(world: Matrix, key: CellKey) -> None:
 @pytest.mark.parametrize("key", DECLARED, ids=name)
 def test_claim_without_expectations(reported: Matrix, key: CellKey) -> None:
     cell = of(reported, key)
-    judgement = compare(EXPECTED[key], cell, edited=False)
+    judgement = judge_change(EXPECTED[key], cell, edited=False)
     assert cell.outcome == EXPECTED[key].outcome, judgement
     assert judgement.change in ("same", "stronger", "other"), judgement
 

@@ -49,7 +49,7 @@ def guarded(cell: Cell) -> int:
     """The size to which a statement that an argument proves is enumerated, or less where larger ones are dear."""
     metric = REGISTRY.metric(cell.metric)
     place = min(len(metric.parameters), 2) if metric.takes_rankings else 3
-    return min(PROFILE.proved[place], TABULATED.get(len(metric.parameters), PROFILE.proved[place]))
+    return min(PROFILE.max_n_proved[place], TABULATED.get(len(metric.parameters), PROFILE.max_n_proved[place]))
 
 
 def enumerated(cell: Cell) -> Reach:
@@ -99,7 +99,9 @@ def test_statements_about_lists_are_enumerated_as_far_as_there_are_not_too_many(
             continue
         spaces = statement.over(metric), statement.parameters(metric.parameters)
         more = math.prod(Combinations.of(of, largest + 1).count for of in spaces)
-        dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > MAX_LARGE_IRRATIONAL_CASES)
+        dear = largest == PROFILE.max_n_irrational + 1 or (
+            largest > PROFILE.max_n_irrational and more > MAX_LARGE_IRRATIONAL_CASES
+        )
         ends = more > PROFILE.cases[not cell.claims] or dear or cell.axiom in ENDS_ITSELF
         assert largest >= LISTS or ends, cell.key
         whole += largest >= LISTS
@@ -108,7 +110,7 @@ def test_statements_about_lists_are_enumerated_as_far_as_there_are_not_too_many(
 
 def test_claims_are_drawn_up_to_the_largest_size(reported: Matrix) -> None:
     """Most draws of few items repeat others, and what repeats is not counted."""
-    for of_rankings, largest in ((True, PROFILE.max_n), (False, PROFILE.longest)):
+    for of_rankings, largest in ((True, PROFILE.max_n), (False, PROFILE.max_n_of_lists)):
         for cell in unrefuted(reported, of_rankings=of_rankings):
             if enumerated(cell).largest > largest:
                 continue
@@ -120,7 +122,7 @@ def test_claims_are_drawn_up_to_the_largest_size(reported: Matrix) -> None:
                 assert drawn.largest == MAX_ITEMS_DRAWN and drawn.stop is Stop.REPEATED, cell.key
                 continue
             assert drawn.largest == (MEAN_UP_TO if cell.axiom in ENDS_ITSELF else largest), cell.key
-            assert drawn.cases >= PROFILE.drawn[0] // 4, cell.key
+            assert drawn.cases >= PROFILE.drawn_cases[0] // 4, cell.key
 
 
 def test_refuted_claims_are_refuted_at_their_smallest_size(reported: Matrix) -> None:

@@ -143,8 +143,14 @@ def test_smallest_instances_are_smallest(found: dict[str, Sequence[Result]]) -> 
 
 
 def test_the_lost_pictures_are_searched_not_assumed() -> None:
-    assert checks_pl._example("auc", 2, 6, 2, rational(1, 2)).finding == "fails"
-    assert checks_pl._example("auc", 2, 7, 2, rational(4, 6)).finding == "open"
+    assert (
+        checks_pl._check_lost_example("auc", levels=2, preferences=6, inversions=2, expected=rational(1, 2)).finding
+        == "fails"
+    )
+    assert (
+        checks_pl._check_lost_example("auc", levels=2, preferences=7, inversions=2, expected=rational(4, 6)).finding
+        == "open"
+    )
 
 
 def test_a_wrong_figure_would_be_found() -> None:

@@ -36,6 +36,8 @@ class Judgement(NamedTuple):
 SAME = Judgement("same", "as it was")
 NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: the definition is the same"
 """Why a cell whose refutation a later run did not repeat is weaker, and not better."""
+EXAMPLE_NOT_FOUND_AGAIN = "the example was not found again, but it still stands: the definition is the same"
+"""The same for a statement of existence."""
 
 
 def judge_change(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
@@ -138,7 +140,7 @@ def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, 
     # The instance of the old cell refutes its statement, or is the example of a statement of existence.
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
-        return Judgement("weaker", NOT_FOUND_AGAIN)
+        return Judgement("weaker", NOT_FOUND_AGAIN if before == "refuted" else EXAMPLE_NOT_FOUND_AGAIN)
     if before == "not shown" and after == "refuted":
         return Judgement("stronger", "there is none, by proof now")
     if before == "refuted" and after == "not shown":

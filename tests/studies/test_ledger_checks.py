@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -143,14 +144,13 @@ def test_smallest_instances_are_smallest(found: dict[str, Sequence[Result]]) -> 
 
 
 def test_the_lost_pictures_are_searched_not_assumed() -> None:
-    assert (
-        checks_pl._check_lost_example("auc", levels=2, preferences=6, inversions=2, expected=rational(1, 2)).finding
-        == "fails"
-    )
-    assert (
-        checks_pl._check_lost_example("auc", levels=2, preferences=7, inversions=2, expected=rational(4, 6)).finding
-        == "open"
-    )
+    def finding(preferences: int, auc: Any) -> str:
+        return checks_pl._check_lost_example(
+            "auc", levels=2, preferences=preferences, inversions=2, expected=auc
+        ).finding
+
+    assert finding(6, rational(1, 2)) == "fails"
+    assert finding(7, rational(4, 6)) == "open"
 
 
 def test_a_wrong_figure_would_be_found() -> None:

@@ -128,9 +128,9 @@ def _judge_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
 def _judge_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
     """Judge two cells of which at least one has a fault."""
     if after != "fault":
-        return Judgement("better", f"no fault any more ({old.evidence.verdict} before)")
+        return Judgement("better", f"no fault any more ({old.evidence.verdict.written} before)")
     if before != "fault":
-        return Judgement("worse", f"no verdict any more: {new.evidence.verdict}")
+        return Judgement("worse", f"no verdict any more: {new.evidence.verdict.written}")
     is_same = (old.evidence.verdict, old.evidence.reason) == (new.evidence.verdict, new.evidence.reason)
     return SAME if is_same else Judgement("other", "another fault")
 

@@ -1,9 +1,9 @@
 """Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others.
 
 A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
-such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges a cell. A
-metric in both reports is *edited* if its definition differs. With ``--fail-on`` the command fails if some groups are
-not empty. The descriptions of fields and of records are also those of the JSON schema.
+such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges a
+cell. A metric in both reports is *edited* if its definition differs. With ``--fail-on`` the command fails if some
+groups are not empty. The descriptions of fields and of records are also those of the JSON schema.
 """
 
 from __future__ import annotations

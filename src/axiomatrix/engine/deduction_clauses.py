@@ -4,7 +4,7 @@
 ``upper-bound(other=?o, factor=?f)``, the premises first. ``?o`` and ``?f`` are variables for a metric and a number; an
 argument such as ``=f*g`` is computed from variables. The *universe* has the propositions of a matrix. A theorem is
 written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``, comparisons of
-variables as ``where``, and conditions on the metrics as ``rows``. An atom is said ``of`` the metric of a variable.
+variables as ``where``, and conditions on the metrics as ``rows``. An atom is ``of`` the metric of a variable.
 
 1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).

@@ -11,7 +11,7 @@ and theorems need only one kind of fact.
 
 Besides the axioms, theorems use three properties of metrics that only facts have: :data:`ATTAINS` (a ratio has this
 value on some instance), :data:`ASKED` (some instance meets the condition of an axiom) and :data:`HAS_A_VALUE` (the
-metric has a value from so many items on).
+metric has a value from that many items on).
 """
 
 from __future__ import annotations

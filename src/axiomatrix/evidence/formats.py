@@ -30,7 +30,7 @@ _FIELD_FAULTS = (
     (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
     (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
 )
-"""Messages of ``msgspec`` that name a field, each with what is said of the field instead."""
+"""Messages of ``msgspec`` that name a field, each with the text about the field that replaces it."""
 
 
 OBJECTS_WORTH_FREEZING = 100_000

@@ -100,7 +100,7 @@ class Notation(NamedTuple):
     """One line of the legend: how a status is written in the terminal, in Markdown, on the site and in pictures."""
 
     symbol: str
-    """The character that stands for it where there is no room for the word."""
+    """The character that represents it where there is no room for the word."""
     word: str
     tone: Tone
     """The meaning of its colour."""

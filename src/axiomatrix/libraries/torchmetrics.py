@@ -39,7 +39,7 @@ RETRIEVAL = "torchmetrics.functional.retrieval"
 FUNCTIONS_SAYING_TOP_K = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
 """The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them.
 
-``retrieval_precision`` stands for its variants too, whose labels begin with this name.
+``retrieval_precision`` represents its variants too, whose labels begin with this name.
 """
 FUNCTIONS_OF_POSITIVE_PREDICTIONS = (
     "retrieval_precision",

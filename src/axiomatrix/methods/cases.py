@@ -132,7 +132,7 @@ class CasesOfSize:
     ) -> SizeTally:
         """Decide instances under all parameter values, up to the first hit unless the tally continues after it.
 
-        An instance is the values of the arguments, with the number of instances that it stands for: its orbit's size.
+        An instance is the values of the arguments, with the number of instances that it represents: its orbit's size.
         """
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
         sought_code = statement.axiom.sought_code

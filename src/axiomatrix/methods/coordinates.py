@@ -288,7 +288,7 @@ def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int],
 
 
 def _renumbered_generators(generators: Sequence[Sequence[Any]], new_index: Mapping[int, int]) -> dict[int, int]:
-    """Return the new number of each generator after its entries are renumbered; empty if a result is no generator."""
+    """Return the new number of each generator after its entries are renumbered; empty if one is not a generator."""
     number_of = {tuple(generator): k for k, generator in enumerate(generators)}
     numbers: dict[int, int] = {}
     for k, generator in enumerate(generators):

@@ -56,7 +56,7 @@ class Lanes:
 class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
     """The values of each lane of packed parameters, as in :attr:`Lanes.values`, unpacked when a lane is accessed.
 
-    An entry that is no column has the same value in every lane.
+    An entry that is not a column has the same value in every lane.
     """
 
     def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:

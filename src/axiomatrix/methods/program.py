@@ -137,7 +137,7 @@ def proof(
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
     """Return signs and multipliers that prove ``linear + sum a |m| >= 0`` on the cone.
 
-    They are those of :class:`Optimum`. Raises :class:`Unsolved` if none are found. There is no denominator, and so
+    They are those of :class:`Optimum`. Raises :class:`Unsolved` if none are found. Without a denominator there is
     nothing to maximise: any multipliers that satisfy the identity with c = 0 will do.
     """
     program, solver = _Program.of(linear, atoms, {}, cone), cone.solver(warm=False)

@@ -66,7 +66,7 @@ class Goal:
     has_both_extremes: bool
     """Whether the numerator is that of a ratio, so that its negation gives the other extreme."""
     replaces_ratio: bool = False
-    """Whether the statement bounds a ratio, but the goal has its slack, since the denominator is no sum of entries.
+    """Whether the statement bounds a ratio, but the goal has its slack, since the denominator is not a sum of entries.
 
     The bound can then be decided, but the extremes of the ratio cannot be found.
     """
@@ -161,9 +161,9 @@ class TracedStatement:
         if the metric has no value there, or the condition of the statement does not hold.
 
         1. Call the law on the unknowns.
-        2. Refuse an answer that is no inequality or ratio, or whose condition depends on the parameters.
+        2. Refuse an answer that is not an inequality or ratio, or whose condition depends on the parameters.
         3. Make a goal of a ratio, with the constant of a bound on it as the claimed constant.
-        4. Make a goal of the slack where there is no ratio, or its denominator is no sum of entries.
+        4. Make a goal of the slack where there is no ratio, or its denominator is not a sum of entries.
 
         Raises :class:`NotLinear` for an answer or a definition that is not linear in the unknowns.
         """

@@ -51,7 +51,7 @@ class WorstParameter:
         """Return the instance under its worst parameter, moved into the declared space; None if there is none.
 
         The second value is the strain, which is larger the nearer a case comes to failing: minus the least value of the
-        goal, or None if the goal is no ratio. Unlike the parameter, it does not depend on which of several optimal
+        goal, or None if the goal is not a ratio. Unlike the parameter, it does not depend on which of several optimal
         points the solver finds.
         """
         traced, n = self.traced, instance.n

@@ -240,7 +240,7 @@ class Names:
         return Reading(asked, shown, name.means, {**name.parameters, **values}, ignored_cut_off)
 
     def _find(self, text: str, registered: Mapping[str, str], suffix: str = "") -> Name | None:
-        """Find the listed name with this spelling, or else the registered one; an adjective stands for its noun.
+        """Find the listed name with this spelling, or else the registered one; an adjective names its noun.
 
         With the ``suffix`` "@" only names that have a meaning of their own with a cut-off are found. The case of a
         single letter matters: k is not Kendall's K.

@@ -256,7 +256,7 @@ class NotARelation(TypeError):
 
 
 def require_answer(answer: object) -> Answer:
-    """Return what a law returned; :class:`NotARelation` if it is no answer."""
+    """Return what a law returned; :class:`NotARelation` if it is not an answer of a law."""
     if type(answer) is Relation or isinstance(answer, Answer):  # the first test is fast, and mostly true
         return answer
     raise NotARelation(

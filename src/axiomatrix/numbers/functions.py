@@ -111,7 +111,7 @@ class Function(StandIn):
 
     @classmethod
     def of_number(cls, place: Place) -> Function:
-        """Make the function that stands for the parameter itself: the identity."""
+        """Make the function of the parameter itself: the identity."""
         return cls(place, fmpq_poly([0, 1]))
 
     def _of(self, value: Any) -> Function | None:

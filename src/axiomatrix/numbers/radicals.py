@@ -1,6 +1,6 @@
 """Polynomials in logarithms and roots of primes: the rings in which formal numbers are written.
 
-A *generator* is an unknown of a ring, which stands for a logarithm or root. It is called ``log7``, ``sqrt7`` (a root
+A *generator* is an unknown of a ring, which represents a logarithm or root. It is called ``log7``, ``sqrt7`` (a root
 of order 2) or ``root3of7`` (of order 3). A polynomial has at most one root generator a prime: where roots of several
 orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real roots of distinct
 primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose exponents are below the

@@ -153,7 +153,7 @@ def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
 
 
 def _is_placeholder(space: Space) -> bool:
-    """Return whether the space stands for one that depends on the metric, such as that of its arguments."""
+    """Return whether the space represents one that depends on the metric, such as that of its arguments."""
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 

@@ -124,7 +124,7 @@ class AxiomSetChecker:
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
         self._numbers_by_length: dict[int, Mapping[Place, int]] = {}
-        """The number of each place, for tables of up to so many items: see :meth:`number_by_place`."""
+        """The number of each place, for tables of up to that many items: see :meth:`number_by_place`."""
         self.length = _require_length(subject["length"])
         """Most items of a list or ranking in the tables."""
         self.instances = [self._read_instance(instance) for instance in data.get("instances", [])]

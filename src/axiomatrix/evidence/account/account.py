@@ -197,7 +197,7 @@ def two_sides(
 ) -> tuple[Side, Side]:
     """Express the two sides of a relation that was decided by these evaluations, in their order.
 
-    ``decided`` is the relation as text: left side, operator, right side, where ``/`` stands for a ratio whose extreme
+    ``decided`` is the relation as text: left side, operator, right side, where ``/`` denotes a ratio whose extreme
     is attained. ``call_of`` finds the call of an evaluation, by its index.
 
     The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a

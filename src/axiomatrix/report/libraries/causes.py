@@ -159,7 +159,7 @@ def symptom_of(cell: Cell) -> Symptom | None:
     """The symptom of a cell that is part of a finding; None for any other cell.
 
     The call that shows the failure is the first call that ended its process, or else the first with a wrong answer. If
-    no call is wrong by itself, the property fails between the calls, and the last call stands for it.
+    no call is wrong by itself, the property fails between the calls, and the last call represents it.
     """
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)

@@ -8,7 +8,7 @@ three files:
 * ``Checker.v`` is a program that checks, at fixed rankings, that an inequality holds for all parameters. It may need a
   *proof* as data: how to bound each absolute value, and which triangle inequalities to add with which multipliers.
 * ``Decided.v`` has functions that make such proofs, and for each axiom the lemma ``..._by``: if the checker accepts all
-  rankings of so many items, the axiom holds for them.
+  rankings of that many items, the axiom holds for them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Documents of ``axiomatrix ask`` and ``choose``: answers about a metric, places where words occur, and choices.
 
 A question such as "is kendall symmetric?" asks about a metric and axioms. A word such as "metric" is a *topic*, which
-stands for several axioms. A *reading* is a name as the question writes it (``asked``; ``shown`` in the field's
+represents several axioms. A *reading* is a name as the question writes it (``asked``; ``shown`` in the field's
 spelling) with the registered names that it may mean, such as the *variants* of a metric. ``answer.chosen`` is about the
 variant that is most likely meant, and ``answer.others`` about the others.
 

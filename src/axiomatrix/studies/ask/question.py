@@ -178,7 +178,7 @@ class _QuestionReader:
         return question
 
     def _read_sign(self) -> bool:
-        """Read the sign of an inequality, and the factor after it; return False if the next word is no such sign."""
+        """Read the sign of an inequality, and the factor after it; return False if the next word is not such a sign."""
         words, question = self.words, self.question
         if not _SIGN.fullmatch(words[self.k]) or question.sign or len(question.metrics) != 1:
             return False

@@ -162,7 +162,7 @@ def _distances(relevance: Values) -> NDArray[np.float64]:
 
 
 def _comparison(relevance: Values, sigma: Sigma, weights: str) -> WeightedComparison:
-    """Compare K* with F* under one setting of the weights; the text ``unit`` stands for no weights but 1."""
+    """Compare K* with F* under one setting of the weights; the text ``unit`` means that all weights are 1."""
     kendall, footrule = values_of(relevance, sigma, weights)
     ratios = footrule[kendall > 0] / kendall[kendall > 0]
     return WeightedComparison(

@@ -70,7 +70,7 @@ class Inquiry:
     claims_attainment: bool = False
     """Whether the claim is that the extreme is attained."""
     divided_by: str = ""
-    """The name of the metric in the denominator; empty if the quantity is no ratio of two metrics."""
+    """The name of the metric in the denominator; empty if the quantity is not a ratio of two metrics."""
     other: str = ""
     """The name of the metric that this one is compared with; empty if there is none."""
     is_enumerated: bool = False

@@ -25,7 +25,7 @@ MAX_LENGTH = 6
 
 
 def _exhausted(max_length: int) -> str:
-    """Write the reach of a check of all lists of at most so many items."""
+    """Write the reach of a check of all lists of at most this many items."""
     return f"{Verdict.EXHAUSTED.written} n<={max_length}"
 
 

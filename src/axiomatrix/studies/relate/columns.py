@@ -195,7 +195,7 @@ def _decide_invariance(
 
 
 def group_values(size: DomainSize, values: Sequence[Any]) -> SizeValues:
-    """Sort the different values exactly, and replace each value by its index; None stands for no value.
+    """Sort the different values exactly, and replace each value by its index; None means no value.
 
     Values are different if their normal forms are. Floats decide the order where they are clearly apart. Raises
     ``Undecided`` if two exact values cannot be compared.

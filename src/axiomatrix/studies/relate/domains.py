@@ -24,7 +24,7 @@ from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
-"""The space of each argument, in order; the sort of the first stands for the domain."""
+"""The space of each argument, in order; the sort of the first names the domain."""
 MAX_ITEMS_COMPARED = 6
 """The largest n that is compared, unless :data:`MAX_ITEMS_OF_SORT` has one for the sort."""
 MAX_ITEMS_OF_SORT = {"partial orders": 4}

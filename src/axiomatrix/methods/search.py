@@ -124,7 +124,7 @@ class RowSearch:
     metric: Metric
     registry: Registry
     definitions: Definitions
-    """Evaluates metrics and statements. Its ``tick()`` tells the process that supervises this one that work continues."""
+    """Evaluates metrics and statements. Its ``tick()`` tells the supervising process that work continues."""
     searches: list[CellSearch]
     seed: int = 0
     meaningless: list[Cell] = field(default_factory=list)

@@ -51,6 +51,7 @@ def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
         (("rbp[binary]", "equal-spacing"), 2, "say --where PARAMETER"),
         (("kendall", "symmetry", "--where", "p"), 2, "has no parameter of that name; it has none"),
         (("f-measure", "swap", "--where", "p"), 2, "it has beta"),
+        (("rbp[binary]", "swap", "swap-strict", "--where", "p"), 2, "swap-strict: --where takes one axiom"),
         (("rbp[binary]", "no-such-axiom", "--where", "p"), 2, "unknown axiom"),
         (("rbp[binary]", "swap", "--where", "p", "--search", "4"), 2, "--search: not with --where, which takes"),
         (

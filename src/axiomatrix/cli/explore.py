@@ -140,6 +140,8 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     if options.where is not None:
         written_options = _options_on_command_line(options.context)
         _refuse_other_options(written_options, OPTIONS_WITH_WHERE, "--where", joiner=" and ")
+        if options.others:
+            raise usage_error(f"{options.others[0]}: --where takes one axiom; without any it asks all of the metric's")
         return _explore_values(options.what, options.axiom, options.where, options.max_n)
     return _explore_conjecture(options)
 

@@ -263,11 +263,11 @@ def _parameter_values(row: str, settings: str, spaces: Mapping[str, Any]) -> dic
     values = {}
     for part in filter(None, map(str.strip, settings.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))
-        admitted = getattr(spaces.get(name), "admitted", None)  # spaces of single numbers have it
-        if admitted is None:
+        to_exact = getattr(spaces.get(name), "to_exact", None)  # spaces of single numbers have it
+        if to_exact is None:
             raise BadReading(f"{row} has no number {name!r} as a parameter; it has {', '.join(spaces) or 'none'}")
         try:
-            values[name] = admitted(rational(value))
+            values[name] = to_exact(rational(value))
         except (ValueError, TypeError, ArithmeticError) as error:
             raise BadReading(f"{row}: {error}") from None
     return values

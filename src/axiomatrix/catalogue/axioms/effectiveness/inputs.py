@@ -191,7 +191,7 @@ def _renamings(x: Retrieval, kinds: Iterable[type]) -> Iterator[dict[Any, Any]]:
 
 def _types_of_ids(metric: Metric) -> Iterable[type]:
     (space,) = metric.arguments.values()
-    return getattr(space, "ids", ())
+    return getattr(space, "id_types", ())
 
 
 # --- Runs of several queries --------------------------------------------------------------------------------------

@@ -186,8 +186,8 @@ def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
         """async (texts) => {
             const known = await axiomatrix.cells();
             const axioms = (all) => all.map(({ means }) => known.axioms[means[0]].id);
-            return texts.map(axiomatrix.naming(known).question).map(({ metrics, must, mustNot, rest }) => (
-                [metrics.map(({ means }) => known.metrics[means[0]].name), axioms(must), axioms(mustNot), rest]));
+            return texts.map(axiomatrix.naming(known).question).map(({ metrics, must, mustNot, unread }) => (
+                [metrics.map(({ means }) => known.metrics[means[0]].name), axioms(must), axioms(mustNot), unread]));
         }""",
         texts,
     )

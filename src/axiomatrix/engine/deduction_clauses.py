@@ -2,9 +2,12 @@
 
 :mod:`.deduction` applies the clauses. A theorem (:mod:`~..catalogue.theorems`) is a list of atoms such as
 ``upper-bound(other=?o, factor=?f)``, the premises first. ``?o`` and ``?f`` are variables for a metric and a number; an
-argument such as ``=f*g`` is computed from variables. The *universe* has the propositions of a matrix. A theorem is
-written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``, comparisons of
-variables as ``where``, and conditions on the metrics as ``rows``. An atom is ``of`` the metric of a variable.
+argument such as ``=f*g`` is computed from variables. A *proposition* is a statement about a metric on a domain of its
+parameters: the open space, or the closure, which adds the boundary. The *universe* has the propositions of a matrix.
+
+A theorem is written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``,
+comparisons of variables as ``where``, and conditions on the metrics as ``rows``. An atom is ``of`` the metric of a
+variable.
 
 1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
@@ -164,7 +167,10 @@ class Universe:
         return proposition in by_axiom.get(proposition.axiom, {})
 
     def domain(self, metric: str, domain: ParameterDomain) -> ParameterDomain:
-        """Return the domain; ``OPEN`` for a metric without parameters, whose closure is the same."""
+        """Return the domain on which propositions about the metric are kept.
+
+        It is ``OPEN`` for a metric without parameters, whose closure is the same, and else the given one.
+        """
         row = self.rows.get(metric)
         return ParameterDomain.OPEN if row is None or not row.parameters else domain
 
@@ -184,7 +190,7 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
         new_axioms = set()
         for clause in clauses:
             for proposition in (*clause.premises, clause.conclusion):
-                if proposition is not None and universe.add(proposition):
+                if proposition is not None and universe.add(proposition):  # one of DERIVABLE, or of the closure
                     new_axioms.add(proposition.axiom)
         if not new_axioms:
             break

@@ -80,7 +80,7 @@ class RowRun:
     """State of one row during a run."""
 
     metric: Metric
-    cells: dict[CellKey, Cell] = field(default_factory=dict)
+    cells: dict[CellKey, Cell] = field(default_factory=dict)  # those decided so far
     inapplicable: dict[CellKey, Cell] = field(default_factory=dict)
     """Cells of axioms that do not apply to the metric."""
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -301,7 +301,7 @@ class CheckRun:
 
     def _handle_loss(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
         """Queue the statements of a lost task to be tried alone; if it had a single one, its cells get the fault."""
-        planned_row = CheckedRow(row.metric, self._selection, plan_only=True, share=task.share)
+        planned_row = CheckedRow(row.metric, self._selection, plan_only=True, share=task.share)  # evaluates nothing
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in planned_row.inapplicable}
         if task.searched:  # it only tried witnesses on open cells, which stay as they were
             return
@@ -342,7 +342,7 @@ class CheckRun:
             row.restart()
             self._submit(row, RowTask(row.metric.name))
             return
-        settled, searched = settled_and_searched(row.cells.values())
+        settled, searched = settled_and_searched(row.cells.values())  # witnesses, and the reach of open cells
         if settled and searched and not row.witnesses_shared:
             row.witnesses_shared = True
             self._submit(row, RowTask(row.metric.name, settled=settled, searched=searched))

@@ -35,10 +35,10 @@ class LazyCommands(TyperGroup):
         return build_command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that the words name; its module is imported here, after what can be done before."""
+        """Find the command that the words name, and import it."""
         _refuse_empty_values(args)
         _start_workers_early(args)
-        # an attribute of Click, which is empty as no command is imported; Click suggests a name from its keys
+        # Click suggests one of these names for an unknown one; the attribute is empty, as no command is imported yet
         self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)
         return super().resolve_command(ctx, args)
 

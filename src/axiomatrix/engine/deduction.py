@@ -156,7 +156,7 @@ def _derive_backwards(clause: Clause, facts: FactBase, weakest: Verdict) -> Iter
     """Derive that an instance breaks a premise, where the others stand at least as strongly as ``weakest``."""
     theorem = clause.theorem
     instance: Fact | None = None
-    n = theorem.impossible_at
+    n = theorem.impossible_at  # for a clause without a conclusion
     if clause.conclusion is not None:
         instance = facts.broken.get(clause.conclusion)
         if instance is None:

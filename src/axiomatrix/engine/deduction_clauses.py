@@ -111,6 +111,7 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "metrics without a cut-off": lambda m, o: _has_no_cut_off(m),
     "metrics without parameters": lambda m, o: not m.parameters,
     "metrics of binary lists": lambda m, o: _first_space(m) in _spaces()["binary"],
+    # spaces of the catalogue have the constants that a theorem puts in place of parameters, such as weights of 1
     "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces()["parameters"],
     "every item is judged": lambda m, o: _first_space(m) in _spaces()["judged"],
     "scores of binary lists without parameters": lambda m, o: _is_of(m, "score", binary_list),
@@ -224,6 +225,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
                 continue
             if not all(ROWS[condition](row, other) for condition in theorem.rows):
                 continue
+            # the atoms are the premises, and after them the conclusion, if there is one
             propositions = [_make_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
             premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
             conclusion = propositions[-1] if theorem.then else None

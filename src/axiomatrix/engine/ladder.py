@@ -64,7 +64,9 @@ def _all_methods(
     metric: Metric, profile: Profile, known_witnesses: Mapping[CellKey, Witness], hypothesis_settings: settings
 ) -> list[Method]:
     """Return the methods for a metric, whether or not the profile selects them."""
-    replay, proofs = KnownWitnesses(known_witnesses), Proofs(profile.proofs)
+    replay = KnownWitnesses(known_witnesses)
+    proofs = Proofs(profile.proofs)
+    # Asked by enumeration, which comes first: it leaves the larger sizes of such a cell to the proof.
     can_be_proved = partial(_can_decide, proofs)
     if metric.implementation is not None:  # a library's metric: a call is slow, and its values are floats
         profile = profile.of_libraries()

@@ -46,7 +46,7 @@ NUMBER_NAMES = ("score", "relevance", "rel", "grade", "label")
 NAMES_IN_ORDER = (TOPIC_NAMES, DOCUMENT_NAMES, NUMBER_NAMES)
 """All of these, in the order of an entry."""
 TREC_LAYOUTS = {6: (0, 2, 4), 4: (0, 2, 3)}
-"""Indexes of topic, document and number in TREC's formats, by number of columns."""
+"""Indexes of topic, document and number in TREC's formats, by number of columns: six for a run, four for judgements."""
 UNUSED_VALUES = frozenset(("0", "Q0"))
 """Values of an unused column of iterations."""
 GRADE_LIMIT = 1_000_000_000

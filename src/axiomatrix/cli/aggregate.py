@@ -105,6 +105,7 @@ def read_weights(path: Path, profile: RankingProfile) -> Weights:
         return Weights(
             w=ElementWeights.of(_item_weights(data["w"], profile)) if "w" in data else None,
             delta=_swap_costs(data["delta"], profile.n) if "delta" in data else None,
+            # a pseudometric: the triangle inequality must hold, and different items may have dissimilarity 0
             D=Similarity.of(_dissimilarities(data["D"], profile), level="pseudometric") if "D" in data else None,
         )
     except ValueError as error:

@@ -1,7 +1,8 @@
 """Parts shared by the commands: options, the lookup of names, and the loading of files and libraries.
 
 Type aliases such as ``Seed`` are options with their help, used as annotations. Help texts and error messages are part
-of the command line's interface.
+of the command line's interface. A *reading* of a name is the registered name that it means: ``nDCG@5`` is read as a
+metric and a cut-off. The *homes* of libraries are the Python environments in which they are checked.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[
 
     An axiom name with several readings is replaced by all that apply to one of the metrics.
     """
-    # An exact name stays, since the id of a metric stands for all its variants.
+    # An exact name stays: the id of a metric is one, and means all its variants.
     rows = tuple(name if REGISTRY.read_metric(name).exact else find_metric(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)
     for name in axioms:

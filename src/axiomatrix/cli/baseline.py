@@ -3,6 +3,7 @@
 A baseline is a file that lists broken claims which the user accepts. An entry is an *expectation*: the claim with its
 witness, and why and until when it is accepted. It is *met* while the witness still refutes the claim and the last day
 has not passed. If not, its status says what has changed: it is *gone* if its claim or metric is not there any more.
+Texts from files and metrics pass through ``visible``, which escapes characters that would control the terminal.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Workers and progress are in ``running.py``, files in ``saving.py``, and checks of libraries in ``check_libraries.py``.
 *Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current folder; options take precedence. A
-*policy* is a value of ``--fail-on``: which outcomes of claims end the command with status 1.
+*policy* (``--fail-on``) says which claims end the command with status 1, and a *profile* how far methods search.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class CheckArguments:
 
 @dataclass(frozen=True)
 class _CheckRequest:
-    """What to check and which files to write, from the command line and the settings together."""
+    """The check to run and the files to write, from the command line and the settings together."""
 
     options: CheckArguments
     plan: Plan
@@ -237,8 +237,8 @@ def _choose_policy(
     In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
     ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
     """
-    usual = "new" if baseline is not None or not has_user_metrics else "broken"
-    policy: str = options.fail_on or ("new" if options.baseline else settings.get("fail-on")) or usual
+    default_policy = "new" if baseline is not None or not has_user_metrics else "broken"
+    policy: str = options.fail_on or ("new" if options.baseline else settings.get("fail-on")) or default_policy
     check_name("--fail-on", policy, POLICIES)
     return policy
 
@@ -332,7 +332,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
         if request.directory is None:
             return matrix
         with undisturbed():  # everything is decided; writing takes seconds and should not be interrupted
-            ledger = ledger_results(executor, store) if selection.is_whole else None
+            ledger = ledger_results(executor, store) if selection.is_whole else None  # it lists all published claims
             try:
                 save(matrix, request.directory, ledger)
             except typer.Exit:  # the disk may be full; show what took minutes to decide
@@ -386,7 +386,7 @@ def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
         for line in summary_lines(request.baseline, entry_statuses):
             note(line)
     exit_code = matrix.exit_code(request.policy)
-    # A claim that applies to none of the user's lists is vacuous, which is no failure.
+    # A claim that applies to none of the user's lists is vacuous, which is not a failure.
     is_only_vacuous = all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
     return 0 if exit_code == NOT_DECIDED and user_lists is not None and is_only_vacuous else exit_code
 

@@ -1,7 +1,7 @@
 """``axiomatrix check --library``: check the metrics of libraries, print the findings, and write the reports.
 
 A library of another environment (``--python``) is checked there by the same command, and its report is read from a
-file. The reports of all environments are merged.
+file. The reports of all environments are merged. An *adapter* is our module that declares the metrics of a library.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ several. The interpreter of each runs ``python -m axiomatrix.cli.environment``.
 
 * Without arguments that is a server, which answers a question per line, as the programs of :mod:`..catalogue.program`
   do. The question is either about its inventory (versions of axiomatrix and of libraries) or about a witness.
-* With arguments it is the command line. It is interrupted when its standard input ends, so that it does not go on when
-  the process that started it is gone.
+* With arguments it is the command line. It is interrupted when its standard input ends, and so does not outlive the
+  process that started it.
 
 A *witness* is an instance that breaks an axiom. Its *problem* is the reason why it is not confirmed when it is decided
 again, and an empty text if it is.
@@ -287,7 +287,7 @@ def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
         return {"value": json.dumps({name: getattr(inventory, name) for name in Inventory.__struct_fields__})}
     try:
         return {"error": problem_of(witness.from_json(question["witness"]))}
-    except Exception as error:  # an internal error: it is the problem of this witness, and the server goes on
+    except Exception as error:  # an internal error: it is the problem of this witness, and the server continues
         return {"error": f"{type(error).__name__}: {error}"}
 
 

@@ -169,7 +169,7 @@ def _refuse_other_options(written_options: Sequence[str], allowed: frozenset[str
 
 
 class Conjecture(NamedTuple):
-    """What is explored: the questions about a claim, a source, an axiom, or a user's file."""
+    """The questions to explore, each a statement about one metric: of a claim, a source, an axiom, or a user's file."""
 
     id: str
     """The name of the answer, from which names of files are made."""
@@ -180,7 +180,7 @@ class Conjecture(NamedTuple):
 
 
 def _find_conjecture(what: str, readings: list[str]) -> Conjecture:
-    """Return what is explored.
+    """Find the questions to explore.
 
     ``what`` is a claim, a source, an axiom or a file with conjectures. ``readings`` restrict the questions to these
     readings of the claim, which are variants of the metrics that it is about. A file's conjectures are the claims that
@@ -213,7 +213,7 @@ def _find_conjecture(what: str, readings: list[str]) -> Conjecture:
 
 
 def _read_conjecture(what: str, readings: list[str], family: str | None) -> Conjecture:
-    """Return what is explored; an error in it or in the family ends the command before the sweep."""
+    """Find the questions to explore; an error in them or in the family ends the command before the sweep."""
     try:
         conjecture = _find_conjecture(what, readings)
         if family is not None:
@@ -235,8 +235,8 @@ def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     conjecture = _read_conjecture(options.what, options.reading or [], options.family)
     run = ExplorationRun(conjecture.id, conjecture.title, conjecture.questions, REGISTRY)
     search, max_n = options.search, options.max_n
-    # Nothing is computed yet: sweep_results is where the results of a question's sweep will go, and enumerations are
-    # the plans for questions that are answered without one. A search of small sizes is only of use to the others.
+    # Nothing is computed yet. ``sweep_results`` is where the results of a sweep will go, and ``enumerations`` has the
+    # plans for questions answered without a sweep. Both are exact, so that a search up to max_n would add nothing.
     is_all_exact = bool(run.enumerations) or all(question.sweep_results for question in run.questions)
     if search is not None and search <= max_n and is_all_exact:
         raise usage_error(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
@@ -244,7 +244,7 @@ def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     explored = run.result()
     answer = explored.answer
     if options.side_by_side:
-        answer = replace(answer, beside=readings_beside(answer, REGISTRY))
+        answer = replace(answer, beside=readings_beside(answer, REGISTRY))  # the readings of the claim
     return _output(explored, answer, options, conjecture.files)
 
 

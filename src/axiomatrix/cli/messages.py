@@ -72,7 +72,7 @@ def show(document: Document, *, details: bool = False, is_wide: bool = False) ->
     typer.echo(
         terminal.render(document, columns, details=details or verbosity.verbose, colours=colours),
         nl=False,
-        color=colours or None,  # None: typer strips colours if the output is no terminal
+        color=colours or None,  # None: typer strips colours if the output is not a terminal
     )
 
 

@@ -97,14 +97,14 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     import_files(files)
     programs = register_programs(options.command)
     with refusing(Unknown):
-        rows = [find_metric(name) for name in names]
+        rows = [find_metric(name) for name in names]  # a metric is called a row, as in the matrix of a check
         judged_run = read_run(options.instances, options.depth)
     lists = judged_run.graded if judged_run else None  # the user's lists, instead of all lists
     all_metrics = list(REGISTRY.metrics.values())
     if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
         # values in floats have no exact relations: only the smallest instance on which they differ is shown
         with refusing(ValueError):
-            return _output(relate(*rows), Related({}, [], []))
+            return _output(relate(*rows), Related(defaults={}, left_out=[], relations=[]))
     with refusing(ValueError):
         if len(rows) == 2:
             pairs = require_pairs(rows, lists)
@@ -128,6 +128,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
         raise typer.Exit(NOT_DECIDED)
     if not related.relations:
         raise usage_error(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
+    # the smallest instance on which two metrics differ is sought among all lists, and so not shown of a user's lists
     return _output(relation_result(rows, related, REGISTRY, differences=lists is None), related)
 
 
@@ -238,7 +239,7 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
         if len(names) != 2:
             raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
         import_files(files)
-        a, b = find_metric(names[0]), find_metric(names[1])
+        a, b = find_metric(names[0]), find_metric(names[1])  # the ratio is A / B
         for metric in (a, b):
             check_comparable(metric)
         if judged_run is not None:
@@ -254,9 +255,11 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
         has_weights = any(isinstance(space, PositionWeightsSpace) for space in spaces)
         if not has_weights and (options.weights != "unit" or options.base is not None):
             raise BadWeights(f"--weights: neither {a.name} nor {b.name} has position weights")
-        delta = position_weights(options.weights, population.n, options.base)  # all 1 where no metric takes weights
+        # the cost of a swap at each position; all 1 where no metric takes weights
+        delta = position_weights(options.weights, population.n, options.base)
         numbers = _read_numbers(options.set or [], a, b)
-        pair = CorrelatedPair(a, b, options.weights if has_weights else "", delta, numbers, options.base)
+        weights_name = options.weights if has_weights else ""
+        pair = CorrelatedPair(a, b, weights=weights_name, delta=delta, numbers=numbers, base=options.base)
         correlation = Correlation(pair, population, REGISTRY)
     return StudyOutput(
         document=document(correlation),
@@ -283,8 +286,8 @@ def _population_name(options: CorrelateOptions, judged_run: JudgedRun | None) ->
 
 def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
     """Return the values of the options that the population takes, in their order; options of others are refused."""
-    own_defaults = DRAWN_POPULATIONS[name].defaults if name in DRAWN_POPULATIONS else {}
-    written: dict[str, Any] = {}
+    own_defaults = DRAWN_POPULATIONS[name].defaults if name in DRAWN_POPULATIONS else {}  # the others take none
+    written: dict[str, Any] = {}  # the options of any drawn population that the user wrote
     for drawn in DRAWN_POPULATIONS.values():
         for option in drawn.defaults:
             if (value := getattr(options, option)) is not None:
@@ -297,7 +300,7 @@ def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
     if written.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
         raise Unknown("model", written["model"], CLICK_MODELS)
-    return {**own_defaults, **written}
+    return {**own_defaults, **written}  # in the order of the defaults, which are the arguments of ``draw``
 
 
 def _read_numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:

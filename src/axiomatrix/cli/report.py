@@ -221,6 +221,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     from ..report.rocq.kernel import ROCQ_FOLDER
     from ..report.rocq.statements import library, metric_files
 
+    # garbage collection is paused, since it would only slow down the reading of a large report
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
         if matrix.interrupted:  # in the table, an undecided pair would look like one that the axiom is not about
@@ -243,7 +244,7 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
     from ..report.json_reports import dump_matrix
     from ..report.rocq.kernel import ROCQ_FOLDER, NoKernel, NotChecked, check_files, strengthened
 
-    proved: dict[CellKey, int] = {}
+    reach_by_cell: dict[CellKey, int] = {}  # the number of items up to which the statement of a cell is checked
     has_refusal = False
     with refusing(NoKernel, at="--kernel"):
         for name, result in check_files(directory / ROCQ_FOLDER, files):
@@ -251,9 +252,9 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
                 has_refusal = True
                 print_lines(visible(f"refused: {result}"))
             else:
-                proved |= result
+                reach_by_cell |= result
                 print_lines(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
-    (written,) = write_all({DEFAULT_REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
+    (written,) = write_all({DEFAULT_REPORT.name: dump_matrix(strengthened(matrix, reach_by_cell))}, directory)
     if has_refusal:
         raise typer.Exit(1)
     return written
@@ -276,7 +277,7 @@ def _write_site(file: Path, directory: Path, options: ReportOptions) -> list[Pat
     home = f"{options.address.rstrip('/')}/" if options.address else ""
     with gc_paused():
         inputs = read(file, since=options.since)
-        return write_site(replace(inputs, source=options.repository or "", home=home), directory)
+        return write_site(replace(inputs, source=options.repository or "", home=home), directory)  # addresses of links
 
 
 def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:

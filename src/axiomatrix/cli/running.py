@@ -63,11 +63,12 @@ def executor_of(
     the command with a usage error.
     """
     try:
-        with (
-            Cluster(scheduler, limits, tasks_each=tasks_each)
-            if scheduler
-            else LocalProcesses(jobs, limits, tasks_each=tasks_each)
-        ) as executor:
+        executor: LocalProcesses | Cluster
+        if scheduler:
+            executor = Cluster(scheduler, limits, tasks_each=tasks_each)
+        else:
+            executor = LocalProcesses(jobs, limits, tasks_each=tasks_each)
+        with executor:
             yield executor
     except (NoDask, Unreachable, ChunkFailed) as error:
         raise usage_error(str(error)) from None
@@ -112,7 +113,7 @@ def profiles_within(
 
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
-    """Check a user's metrics with the quick profile, for a preview; ``quick`` has the limits of the check.
+    """Check a user's metrics with the profile ``quick``, which has the limits of the check, for a preview.
 
     Returns None if nobody would see a preview (no terminal, or --quiet), if there is no user's metric, or if a preview
     would not be quicker than the check itself.

@@ -179,6 +179,7 @@ def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequ
 
         with refusing(OSError, at=f"--out: {options.out}"):
             save_witnesses(matrix, options.out, REGISTRY)
+    # several cells if the axiom is stated with several arguments, and none if it says nothing of the metric
     context = CellContext(REGISTRY, matrix, options.out.as_posix() if options.out is not None else None, origins)
     cells = matrix.at(metric.name, axiom.id)
     show(cells_document(cells, context) if cells else not_asked_document(metric, axiom))
@@ -210,7 +211,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
     """Return claims and sources by name. The name of a metric or an axiom means the claims about it."""
-    claims_in_ledger = claims_named([], registry)
+    claims_in_ledger = claims_named([], registry)  # no name: all claims
     claim_names = {name.upper() for name in (*claims_in_ledger, *registry.sources)}
     ids: list[str] = []
     for name in filters:

@@ -20,7 +20,7 @@ from .arguments import Jobs, Scheduler, command_from, require_folder
 from .messages import check_name, note, refusing, show
 
 FORMATS = ("text", *PAGES, "json")
-"""The values of ``--format``."""
+"""The values of ``--format``: text is for a terminal, and ``PAGES`` has the formats of pages, such as markdown."""
 Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
 
 
@@ -74,7 +74,7 @@ def study(
             publish(output, options)
             raise typer.Exit(output.status)
 
-        run.__doc__ = function.__doc__
+        run.__doc__ = function.__doc__  # the help of the command
         run.__module__ = function.__module__
         return command_from(options_class)(run)
 

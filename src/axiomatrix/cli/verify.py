@@ -5,7 +5,8 @@ file, and one that verifies the content and prints the result. These functions c
 
 A *witness* is an instance on which a metric breaks an axiom (or that a statement of existence asks for). It *stands* if
 the definitions, evaluated anew, decide it as its file says. A *certificate* proves a statement for all instances up to
-a size. The *account* of a witness is the text with both sides of the relation and the values that enter.
+a size. The *account* of a witness is the text with both sides of the relation and the values that enter. Texts from
+files pass through ``visible``, which escapes characters that would control the terminal.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
             f"{path}: {error}; if it is yours, name its file or the --command that answers for it: {command}"
         ) from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
-        if not isinstance(error, Changed):
+        if not isinstance(error, Changed):  # Changed is ours, and says that a definition answered in two ways
             raise_if_ours(error)
         details = details_of(error)
         print_lines(visible(f"{path}: the definition raised {details.exception}: {details.message}"))

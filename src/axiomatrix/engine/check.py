@@ -1,8 +1,10 @@
-"""Entry points of the engine: :func:`check` in this process, :func:`check_in_workers` for the command line.
+"""Entry points of the engine, which decide the cells of a matrix: a row is a metric, a cell one statement about it.
 
-Both decide the cells of all selected rows (a row is a metric, a cell one statement about it) and assemble the matrix.
-:func:`watch` yields cells for a notebook, and
-:func:`certify` makes the certificate of a single statement.
+* :func:`check` decides all selected rows in this process and returns the matrix.
+* :func:`watch` yields the cells one by one, for a notebook.
+* :func:`check_in_workers` is for the command line. Its workers survive a definition that hangs or crashes, and it
+  decides refutations by a user's metric again in fresh interpreters.
+* :func:`certify` makes the certificate of a single statement.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from .row import CheckedRow, check_cells, check_single_row, latest_versions, sta
 from .running import CheckRun, News, Report
 from .store import Store
 
+# ``Report``, ``Unknown`` and ``check_single_row`` are defined elsewhere. Those who call a check need them too.
 __all__ = ["Interrupted", "Report", "Unknown", "assemble", "check", "check_in_workers", "check_single_row", "watch"]
 
 
@@ -64,6 +67,9 @@ def check(
     ``sources`` by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises ``Unknown``, with the nearest
     name, for a name that nothing has, and ``TypeError`` for a plain function, with two lines that make a metric of it.
 
+    With ``use_pins``, the counterexamples that the catalogue stores for its own metrics are tried before any search.
+    ``report`` is called with the name of the metric and each of its cells, and after them with the name and None.
+
     Everything runs in this process, since a definition typed into a notebook cannot be imported elsewhere. A definition
     that hangs therefore hangs the caller, and no refutation is decided again in a fresh process. For definitions that
     you do not trust, use the command ``axiomatrix check FILE.py``.
@@ -74,6 +80,7 @@ def check(
     'exhausted'
     """
     selection = _select(metrics, axioms, sources, profile, seed, use_pins, registry)
+    # by metric; a cell comes twice if the witness of another cell settles it, and then the later version counts
     cells: dict[str, list[Cell]] = {}
     statistics: list[SearchStatistics] = []
     for metric in selection.rows:
@@ -113,19 +120,23 @@ def watch(
     symmetry proved for every n, steps checked n<=3
     symmetry proved for every n, steps checked n<=4
     """
-    latest: dict[CellKey, Cell] = {}
+    latest: dict[CellKey, Cell] = {}  # each cell as it was last yielded
     profiles = dict.fromkeys(("quick", profile))  # once, if they are the same
-    for selection in [_select(metrics, axioms, sources, name, seed, use_pins, registry) for name in profiles]:
-        cells: dict[str, list[Cell]] = {}
+    selections = [_select(metrics, axioms, sources, name, seed, use_pins, registry) for name in profiles]
+    cells_by_metric: dict[str, list[Cell]] = {}
+    for selection in selections:
+        cells_by_metric = {}  # those of the last profile remain
         for metric in selection.rows:
             for cell in check_cells(CheckedRow(metric, selection), selection):
-                cells.setdefault(metric.name, []).append(cell)
+                cells_by_metric.setdefault(metric.name, []).append(cell)
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
-    # ``selection`` and ``cells`` are those of the last profile. Deduction may strengthen some of its cells once more.
-    decided = {name: latest_versions(row_cells) for name, row_cells in cells.items()}
-    yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)
+    # Deduction, which is a part of assembling the matrix, may strengthen some cells once more.
+    decided = {name: latest_versions(row_cells) for name, row_cells in cells_by_metric.items()}
+    for cell in assemble(selections[-1], decided):
+        if latest[cell.key] != cell:
+            yield cell
 
 
 def _select(
@@ -152,6 +163,7 @@ def _select(
     for metric in metrics:
         if isinstance(metric, Metric) and not registry.has(metric):
             registry.add_metric(metric)  # refused if another metric has its name, which would be checked instead
+    # a text with brackets is a statement, an axiom with arguments, such as "upper-bound(other=footrule, factor=2)"
     axioms = [registry.statement(axiom) if isinstance(axiom, str) and "(" in axiom else axiom for axiom in axioms]
     ids = tuple(dict.fromkeys(id for axiom in axioms for id in axiom_ids(axiom, names, registry)))
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), registry)
@@ -194,7 +206,11 @@ def _is_list_of(values: object, kinds: type | tuple[type, ...]) -> bool:
 
 
 def axiom_ids(named: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
-    """Register an axiom and return its id; a name may mean several axioms, by the sort of the metrics."""
+    """Return the ids of the axioms that ``named`` means; an axiom that is an object becomes registered.
+
+    The name of an axiom may mean several, by what the metrics are about, such as rankings or judged lists. A statement,
+    also one in words such as ``upper-bound(other=footrule, factor=2)``, is about a single axiom.
+    """
     if isinstance(named, str) and "(" not in named and registry.find_axiom(named) is not None:
         return axioms_named([named], metrics, registry)
     axiom = named if isinstance(named, Axiom) else registry.statement(named).axiom
@@ -235,14 +251,19 @@ def assemble(
     matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
     if plan.judged_run is not None:
         return matrix  # theorems and expectations are not about a user's own lists
-    if not plan.budgets.methods:  # named methods show their own evidence, without deduction
+    if not plan.budgets.methods:  # a user who chooses methods (--method) wants to see what these find by themselves
         matrix = strengthen(matrix, registry)
-    entries = shipped()
-    expected = {key: entry.outcome for key, entry in entries.items()}
+    expectations = shipped()  # of the catalogue: the outcome of each cell, with the witness if it has one
+    expected = {key: expectation.outcome for key, expectation in expectations.items()}
     for cell in matrix.cells:
-        witness = entries[cell.key].witness if cell.key in entries else None
-        if witness is not None and cell.evidence.witness is None and not replay_problem(witness, registry):
-            expected[cell.key] = cell.outcome  # a shorter search need not find the witness, which still stands
+        expectation = expectations.get(cell.key)
+        if expectation is None or expectation.witness is None or cell.evidence.witness is not None:
+            continue
+        # This search was too short to find the expected witness. If that still stands, the metric has not changed, and
+        # the cell must not be reported as a deviation: so its outcome counts as the expected one.
+        witness_stands = not replay_problem(expectation.witness, registry)
+        if witness_stands:
+            expected[cell.key] = cell.outcome
     matrix.expect(expected)
     return matrix
 
@@ -264,6 +285,7 @@ def check_in_workers(
     run = CheckRun(selection, executor, store or Store(None), report, news)
     run.decide()
     done = [row for row in run.rows.values() if row.done]
+    # planned again without any evaluation, only to count their cells
     undecided = [CheckedRow(row.metric, selection, plan_only=True) for row in run.rows.values() if not row.done]
     missing = sum(len(row.planned_cells) for row in undecided)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
@@ -302,11 +324,15 @@ def certify(metric: Metric, statement: Statement, registry: Registry, largest: i
 
 
 def _certificate(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    """Certify each size, and have the independent checker verify the whole."""
+    """Certify each size, and have the independent checker verify the whole.
+
+    The *closure* is the space of the parameters with its boundary, such as weights of 0. A statement is certified only
+    if it holds there too.
+    """
     certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
-        if size.closed_instance is not None:  # a counterexample, perhaps with a parameter on the boundary, such as 0
+        if size.closed_instance is not None:  # a counterexample on the closure, and perhaps inside
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")

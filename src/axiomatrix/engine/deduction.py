@@ -45,6 +45,8 @@ def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] =
     new_facts = sum(map(facts.add, matrix_facts.facts))
     while new_facts:
         new_facts = sum(facts.add(fact) for clause in clauses for fact in _consequences(clause, facts))
+    # A proposition of the axiom ATTAINS says that a quantity, such as the ratio of two distances, never has a certain
+    # value. An instance that breaks it has the value.
     attained: dict[tuple[object, ...], list[Fact]] = {}  # by quantity, the facts that say which values it attains
     for about, fact in facts.broken.items():
         if about.axiom == ATTAINS:
@@ -62,8 +64,11 @@ class FactBase:
 
     def __init__(self) -> None:
         self.broken: dict[Proposition, Fact] = {}
+        """The fact with the smallest instance that breaks each proposition."""
         self.contradictions: list[tuple[Fact, Fact]] = []
+        """Pairs of an instance that breaks a proposition, and a fact that it stands at that size."""
         self._standing: dict[Proposition, dict[Verdict, Fact]] = {}
+        """By proposition and strength, the fact that reaches furthest of those at least as strong."""
 
     def standing(self, about: Proposition, strength: Verdict) -> Fact | None:
         """Look up the fact that reaches furthest of those at least as strong; None if there is none."""
@@ -151,7 +156,7 @@ def _derive_backwards(clause: Clause, facts: FactBase, weakest: Verdict) -> Iter
     """Derive that an instance breaks a premise, where the others stand at least as strongly as ``weakest``."""
     theorem = clause.theorem
     instance: Fact | None = None
-    n = theorem.impossible_at
+    n = theorem.impossible_at  # for a clause without a conclusion
     if clause.conclusion is not None:
         instance = facts.broken.get(clause.conclusion)
         if instance is None:
@@ -193,7 +198,7 @@ def _strongest(
         assert fact.theorem is not None
         # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
-        is_open = verdict is Verdict.EXHAUSTED  # larger sizes are still open, so what is said of the search stays
+        is_open = verdict is Verdict.EXHAUSTED  # larger sizes are still open, so the words on their search stay
         evidence = replace(
             evidence,
             verdict=verdict,

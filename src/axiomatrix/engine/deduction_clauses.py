@@ -2,9 +2,12 @@
 
 :mod:`.deduction` applies the clauses. A theorem (:mod:`~..catalogue.theorems`) is a list of atoms such as
 ``upper-bound(other=?o, factor=?f)``, the premises first. ``?o`` and ``?f`` are variables for a metric and a number; an
-argument such as ``=f*g`` is computed from variables. The *universe* has the propositions of a matrix. A theorem is
-written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``, comparisons of
-variables as ``where``, and conditions on the metrics as ``rows``. An atom is ``of`` the metric of a variable.
+argument such as ``=f*g`` is computed from variables. A *proposition* is a statement about a metric on a domain of its
+parameters: the open space, or the closure, which adds the boundary. The *universe* has the propositions of a matrix.
+
+A theorem is written out in steps (:func:`write_out`). It has the premises as ``given``, the conclusion as ``then``,
+comparisons of variables as ``where``, and conditions on the metrics as ``rows``. An atom is ``of`` the metric of a
+variable.
 
 1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
@@ -108,6 +111,7 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "metrics without a cut-off": lambda m, o: _has_no_cut_off(m),
     "metrics without parameters": lambda m, o: not m.parameters,
     "metrics of binary lists": lambda m, o: _first_space(m) in _spaces()["binary"],
+    # spaces of the catalogue have the constants that a theorem puts in place of parameters, such as weights of 1
     "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces()["parameters"],
     "every item is judged": lambda m, o: _first_space(m) in _spaces()["judged"],
     "scores of binary lists without parameters": lambda m, o: _is_of(m, "score", binary_list),
@@ -164,7 +168,10 @@ class Universe:
         return proposition in by_axiom.get(proposition.axiom, {})
 
     def domain(self, metric: str, domain: ParameterDomain) -> ParameterDomain:
-        """Return the domain; ``OPEN`` for a metric without parameters, whose closure is the same."""
+        """Return the domain on which propositions about the metric are kept.
+
+        It is ``OPEN`` for a metric without parameters, whose closure is the same, and else the given one.
+        """
         row = self.rows.get(metric)
         return ParameterDomain.OPEN if row is None or not row.parameters else domain
 
@@ -184,7 +191,7 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
         new_axioms = set()
         for clause in clauses:
             for proposition in (*clause.premises, clause.conclusion):
-                if proposition is not None and universe.add(proposition):
+                if proposition is not None and universe.add(proposition):  # one of DERIVABLE, or of the closure
                     new_axioms.add(proposition.axiom)
         if not new_axioms:
             break
@@ -218,6 +225,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
                 continue
             if not all(ROWS[condition](row, other) for condition in theorem.rows):
                 continue
+            # the atoms are the premises, and after them the conclusion, if there is one
             propositions = [_make_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
             premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
             conclusion = propositions[-1] if theorem.then else None

@@ -3,7 +3,8 @@
 :mod:`.deduction` derives further facts from them. A *proposition* is a statement about a metric on a domain of its
 parameters, such as the symmetry of the footrule. A fact says that a proposition *stands*: it holds for all instances of
 up to n items. Or it says that an instance of n items *breaks* it. A cell may give several facts: a triangle inequality
-that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3.
+that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3. An axiom that compares the metric with
+another one names that in its argument ``other``.
 
 A statement of existence (*there is an instance*) becomes the proposition that there is no such instance
 (:attr:`Proposition.absent`). So an example of the statement breaks the proposition, as a counterexample breaks others,
@@ -63,6 +64,7 @@ class Proposition(NamedTuple):
     """A statement about a metric on a space; for a statement of existence, its negation."""
 
     metric: str
+    """The name of its row in the matrix, such as ``ndcg[linear]``."""
     axiom: str
     arguments: tuple[tuple[str, str], ...]
     """The arguments of the axiom by name, sorted, with numbers in lowest terms."""
@@ -87,7 +89,7 @@ class Fact:
     proof: str = ""
     """The id of its proof in the catalogue, if no cell has the statement."""
     says: str = ""
-    """What the proof shows: its theorem without the name of the metric."""
+    """The theorem of the proof without the name of the metric, for the text of a derivation."""
     theorem: Theorem | None = None
     """The theorem by which it is derived; None for a fact of a cell or a proof."""
     premises: tuple[Fact, ...] = ()
@@ -158,7 +160,7 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     }
     matrix_facts = MatrixFacts({row.name: row for row in matrix.rows if row.name not in without_facts})
     quantifiers = {column.id: column.quantifier for column in matrix.columns}
-    names = dict.fromkeys([*matrix_facts.rows, *registry.metrics])
+    names = dict.fromkeys([*matrix_facts.rows, *registry.metrics])  # rows first, see ``counterpart``
     for cell in [cell for cell in matrix.cells if cell.metric in matrix_facts.rows]:
         quantifier = quantifiers.get(cell.axiom, "for all")
         is_existential = quantifier == "there is"
@@ -179,6 +181,7 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
 
 
 def _is_on_our_spaces(metric: Metric) -> bool:
+    """Return whether the classes of all its spaces are defined in this package."""
     return all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
 
 
@@ -206,7 +209,7 @@ def _facts_of_proofs(matrix_facts: MatrixFacts, registry: Registry, names: Itera
     from ..catalogue.proofs import PROOFS  # it loads all metrics
 
     statements_of_cells = {key[:3] for key in matrix_facts.propositions}  # all of a key but the space
-    usable_metrics = registry.metrics.keys() & matrix_facts.rows.keys()
+    usable_metrics = registry.metrics.keys() & matrix_facts.rows.keys()  # a proof may be about two of them
     for proof in PROOFS:
         if proof.metric not in matrix_facts.rows or proof.family is not None:
             continue  # a family is about a best constant
@@ -253,7 +256,10 @@ def _make_proposition(
 
 
 def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
-    """Find the row that a name means: the one in the same variant if there is one, else the first of that id."""
+    """Find the row that a name means: the one in the same variant if there is one, else the first of that id.
+
+    For a ``metric`` in a variant, such as ``rbp[graded]``, ``err`` means ``err[graded]`` if that is in ``names``.
+    """
     _, bracket, variant = metric.partition("[")
     if "[" not in name and f"{name}{bracket}{variant}" in names:
         return f"{name}{bracket}{variant}"

@@ -4,7 +4,8 @@
 of ours with picklable arguments. Its future has its result, or raises :class:`TaskFailed` with the error of the task,
 or :class:`WorkerLost` if its process was lost.
 
-Local processes are kept by the library *pebble*, which restarts those that are lost. Where the system has a fork
+Local processes are *supervised*: they have limits of time and memory, and their end is noticed. They are kept by the
+library *pebble*, which restarts those that are lost. Where the system has a fork
 server, processes are forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds.
 Elsewhere each is a new interpreter. Strings hash alike in all of them, so that one seed gives one result. A worker of a
 Dask cluster hands its task to such a local process of its own machine.
@@ -116,7 +117,7 @@ class LocalProcesses(Executor):
         return [] if trail is None else trail.messages()
 
     def _new_pool(self) -> ProcessPool:
-        CONSTS.term_timeout = TERMINATION_SECONDS
+        CONSTS.term_timeout = TERMINATION_SECONDS  # pebble has this setting for all of its pools only
         setup = WorkerSetup.of_this_process(self._limits.memory, self._folder)
         return ProcessPool(self.jobs, self._tasks_each, setup.apply, context=self._context)
 
@@ -274,7 +275,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class ClusterSetup:
-    """Settings of a cluster that its workers need."""
+    """Settings of the calling process that the workers of a cluster need."""
 
     folder: str
     """The folder in which tasks run, at the same path on every machine."""
@@ -282,6 +283,7 @@ class ClusterSetup:
     """The digest of the program, which must be the same there."""
     limits: Limits
     tasks_each: int
+    """How many tasks a supervised process takes before a fresh one takes its place; 0 for any number."""
 
 
 class Cluster(Executor):

@@ -76,6 +76,7 @@ class FreshResult:
 
 def sampled_instances(metric: Metric) -> list[Instance]:
     """Choose the instances of the sample from the metric's spaces, largest first; the same in every process."""
+    # a user's own lists (--instances) have sizes of their own
     list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = list_sizes[0][:LARGEST_SIZE_SAMPLED] if list_sizes else range(1, LARGEST_SIZE_SAMPLED + 1)
     return [instance for n in sorted(sizes, reverse=True) for instance in _sample_of_size(metric, n)]
@@ -112,7 +113,10 @@ def _spread(lists: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]
 
 
 def evaluate_at(metric: Metric, selection: Selection, instance: Instance) -> SampledValue:
-    """Evaluate the metric at an instance, and return the value or the error as text."""
+    """Evaluate the metric at an instance, and return the value or the error as text.
+
+    The guard undoes what the definition changes in this process, and sets the seed of Python's random numbers.
+    """
     tick()
     definitions = Definitions(selection.registry, tick)
     with Guard(derived_seed(selection.plan.seed, metric.name)).isolate():

@@ -133,7 +133,7 @@ def in_single_precision(run: RunFile) -> RunFile:
 
 
 LARGEST_DOUBLE: Any = sys.float_info.max
-"""Stands for an infinite score: a Fraction cannot be infinite, and no single-precision number is as large."""
+"""The score in place of an infinite one: a Fraction cannot be infinite, and no single-precision number is as large."""
 
 
 def _single(score: Fraction) -> Fraction:
@@ -153,7 +153,7 @@ def _make_topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade],
     if ties in ("best", "worst"):
         listed.sort(key=lambda entry: max(judged.get(entry.document, 0), 0), reverse=ties == "best")
     listed.sort(key=lambda entry: entry.score, reverse=True)
-    score_of = {entry.document: entry.score for entry in listed}  # in the order of the list
+    score_of = {entry.document: entry.score for entry in listed}  # a dict keeps the order of the list
     missing = {document: grade for document, grade in judged.items() if document not in score_of}
     return Topic(
         name=name,
@@ -203,7 +203,9 @@ class JudgedRun:
 
     run_path: str
     qrels_path: str
+    """The file of the judgements."""
     depth: int = DEPTH
+    """The number of documents at which each list is cut, and of missing grades that it keeps."""
 
     @property
     def topics(self) -> Sequence[Topic]:
@@ -251,7 +253,10 @@ class JudgedRun:
         return GivenLists(self.space_name, lists)
 
     def orders_by_run_and_grade(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Return two orders of the first ``depth`` documents of each topic that has so many: by run, and by grade."""
+        """Return two orders of the first ``depth`` documents of each topic: that of the run, and by falling grade.
+
+        Topics with fewer documents are left out, so that all orders have one length.
+        """
         orders = []
         for topic in self.topics:
             if len(topic.documents) < self.depth:

@@ -1,7 +1,9 @@
 """Run the methods of a row in their order until each cell is decided, and make the evidence of the cells.
 
-The *ladder* is the order of the methods: replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only
-the cells that are still open and that it can decide (:func:`decide_cells`). :class:`~.row.CheckedRow` runs the ladder.
+A cell is a statement about the metric, on the open space of its parameters or on the *closure*, which adds the boundary
+(such as weights of 0). The *ladder* is the order of the methods: replay, enumeration, proof, linear, symbolic,
+hypothesis. A method gets only the cells that are still open and that it can decide (:func:`decide_cells`).
+:class:`~.row.CheckedRow` runs the ladder.
 
 A method leaves its results in the :class:`~..methods.search.CellSearch` of a cell: a *hit* (the instance that settles
 the cell), a *proof*, a *fault* (an error, or a nondeterministic definition), or its *reach* (how many cases of which
@@ -62,9 +64,11 @@ def _all_methods(
     metric: Metric, profile: Profile, known_witnesses: Mapping[CellKey, Witness], hypothesis_settings: settings
 ) -> list[Method]:
     """Return the methods for a metric, whether or not the profile selects them."""
-    replay, proofs = KnownWitnesses(known_witnesses), Proofs(profile.proofs)
+    replay = KnownWitnesses(known_witnesses)
+    proofs = Proofs(profile.proofs)
+    # Asked by enumeration, which comes first: it leaves the larger sizes of such a cell to the proof.
     can_be_proved = partial(_can_decide, proofs)
-    if metric.implementation is not None:
+    if metric.implementation is not None:  # a library's metric: a call is slow, and its values are floats
         profile = profile.of_libraries()
     elif metric.takes_rankings:
         return [
@@ -95,9 +99,9 @@ def _all_methods(
 def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
     """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
-        open_before = row.open_searches
+        open_before = row.open_searches  # a new list: the searches that no method has decided yet
         _run_method(method, row, [search for search in open_before if _can_decide(method, row, search)])
-        mark_row_flaky(row)
+        mark_row_flaky(row)  # if the method found that the definition is nondeterministic
         row.report_reach()
         for search in open_before:
             if not search.open:
@@ -134,7 +138,7 @@ def _run_method(method: Method, row: RowSearch, searches: Sequence[CellSearch]) 
             try:
                 method.run(row, searches_of_statement)
             except Exception as error:
-                # the statement's other cell (open space or closure) fails too: a half-run method is no evidence
+                # the statement's other cell (open space or closure) fails too: a half-run method gives no evidence
                 _fail_open(method, [search for search in row.searches if search.statement == statement], error)
 
 

@@ -144,7 +144,7 @@ def parse_measure(text: str) -> Measure:
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(MEASURES_WITH_CUT_OFF[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
-    # close to such a name, but with a cut-off that is no number of documents
+    # close to such a name, but with a cut-off that cannot be a number of documents
     if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
         raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
     name, _, parameters_text = text.partition(":")

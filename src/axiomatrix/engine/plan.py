@@ -238,7 +238,10 @@ class Selection:
         return self._over_judged_run(rows)
 
     def row(self, name: str) -> Metric:
-        """Return the row of that name, over the user's lists if the plan has some."""
+        """Return the row of that name, over the user's lists if the plan has some.
+
+        ``name`` is complete, with the variant, and so names a single row.
+        """
         (metric,) = self._over_judged_run(self.registry.rows(name))
         return metric
 

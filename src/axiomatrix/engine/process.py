@@ -135,7 +135,7 @@ class Watchdog:
             self.arm(self.trail.limit + self._pause)
 
     def arm(self, seconds: float) -> None:
-        """End this process after so many seconds, unless it is armed again."""
+        """End this process when this time has passed, unless it is armed again before."""
         self._armed = time.monotonic()
         faulthandler.dump_traceback_later(seconds, exit=True, file=self._stack)
 
@@ -165,7 +165,7 @@ def tick() -> None:
 
 @contextmanager
 def patiently(seconds: float) -> Iterator[None]:
-    """Context in which the watchdog waits at least so many seconds, for work other than a call of a definition."""
+    """Context in which the watchdog waits at least this long, for work other than a call of a definition."""
     if _watchdog is None:
         yield
         return

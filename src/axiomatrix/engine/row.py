@@ -4,7 +4,8 @@ A *statement* is an axiom with its arguments, such as ``upper-bound(other=footru
 on one domain of the metric's parameters: the declared open space, or its closure, which adds the boundary (such as
 weights of 0). :func:`row_search` sets up the cells of a row, all of them undecided (*open*). :class:`CheckedRow` runs
 the methods on them in their order, the *ladder*, for :mod:`.check` and for workers (:mod:`.tasks`). The *reach* of a
-cell says how many cases of which sizes each method has tried.
+cell says how many cases of which sizes each method has tried. A *witness* is the instance that *settles* a cell: it
+refutes the statement, or is what a statement of existence asks for.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ def row_search(
     """Make the search of a row, with all of its cells open.
 
     ``seed`` is that of the run; each cell derives its own. ``only`` selects statements. ``tick`` is called between the
-    evaluations of a definition, and tells the watchdog of a worker that the work continues.
+    evaluations of a definition, and tells the watchdog of a worker that the work continues. A claim that makes no sense
+    for the metric has its cell in ``meaningless``; all others have a search in ``searches``.
     """
     row = RowSearch(metric, registry, Definitions(registry, tick), searches=[], seed=seed)
     for statement, claims in statements_of(metric, registry):
@@ -121,7 +123,8 @@ def _domains(
     if statement.axiom.closed_only:
         return [(ParameterDomain.CLOSED, claims)]
     has_boundary = any(space.positive and space.has_boundary for space in metric.parameters.values())
-    if statement.axiom.boundary and has_boundary:  # the first says that a zero parameter can change the verdict
+    can_differ_at_zero = statement.axiom.boundary  # as the axiom declares
+    if can_differ_at_zero and has_boundary:
         return [(ParameterDomain.OPEN, claims), (ParameterDomain.CLOSED, ())]
     return [(ParameterDomain.OPEN, claims)]
 
@@ -171,7 +174,8 @@ class CheckedRow:
         self._planned = list(self._row.searches)
         share_index, share_count = share
         all_statements = list(dict.fromkeys(search.statement for search in self._planned))
-        own_statements = all_statements[share_index::share_count]  # every share_count-th, so that shares cost alike
+        # every share_count-th: neighbours are often of one axiom and cost alike, so that the shares do too
+        own_statements = all_statements[share_index::share_count]
         self._row.searches = [search for search in self._planned if search.statement in own_statements]
         self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in own_statements]
         """The statements of the share, by the names that their cells have."""
@@ -205,6 +209,7 @@ class CheckedRow:
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
         with self._guard.isolate():
+            # the method that tries witnesses of cells on the other cells of their row
             retried = list(decide_cells(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in retried if cell.key in searched and cell.evidence.witness is not None)
 

@@ -45,6 +45,12 @@ NUMBER_NAMES = ("score", "relevance", "rel", "grade", "label")
 """Names of the score of a run, or of the grade of a judgement, there."""
 NAMES_IN_ORDER = (TOPIC_NAMES, DOCUMENT_NAMES, NUMBER_NAMES)
 """All of these, in the order of an entry."""
+TREC_LAYOUTS = {6: (0, 2, 4), 4: (0, 2, 3)}
+"""Indexes of topic, document and number in TREC's formats, by number of columns: six for a run, four for judgements."""
+UNUSED_VALUES = frozenset(("0", "Q0"))
+"""Values of an unused column of iterations."""
+GRADE_LIMIT = 1_000_000_000
+"""Grades are below this."""
 
 
 def read_run(path: Path) -> RunFile:
@@ -188,14 +194,6 @@ def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
         return False
     is_trec = all(map(_is_number, fourths)) and all(text in UNUSED_VALUES or _is_number(text) for text in seconds)
     return not is_trec or (fourths <= UNUSED_VALUES and not seconds <= UNUSED_VALUES)
-
-
-TREC_LAYOUTS = {6: (0, 2, 4), 4: (0, 2, 3)}
-"""Indexes of topic, document and number in TREC's formats, by number of columns."""
-UNUSED_VALUES = frozenset(("0", "Q0"))
-"""Values of an unused column of iterations."""
-GRADE_LIMIT = 1_000_000_000
-"""Grades are below this."""
 
 
 def _expected_columns(layouts: Collection[int], trec_columns: str) -> str:

@@ -80,7 +80,7 @@ class RowRun:
     """State of one row during a run."""
 
     metric: Metric
-    cells: dict[CellKey, Cell] = field(default_factory=dict)
+    cells: dict[CellKey, Cell] = field(default_factory=dict)  # those decided so far
     inapplicable: dict[CellKey, Cell] = field(default_factory=dict)
     """Cells of axioms that do not apply to the metric."""
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -138,7 +138,7 @@ class CheckRun:
         # Expensive rows start first, so that all workers end together. A metric without parameters is enumerated up to
         # larger sizes, and costs as much as one with three.
         for row in sorted(waiting, key=lambda row: len(row.metric.parameters) or 3, reverse=True):
-            # each share would import the library and repeat its slow calls
+            # not the row of a library's metric: each share would import the library and repeat its slow calls
             row.shares = shares if row.metric.implementation is None else 1
             for share in range(row.shares):
                 self._submit(row, RowTask(row.metric.name, (share, row.shares)))
@@ -147,7 +147,7 @@ class CheckRun:
                 while self._running and not self.interrupted:
                     done = wait(self._running, POLL_SECONDS, FIRST_COMPLETED).done
                     for future in done:
-                        self._running.pop(future)(future)
+                        self._running.pop(future)(future)  # the function that takes its result
                     if not done:
                         self._take_messages()
         finally:
@@ -167,7 +167,7 @@ class CheckRun:
                     continue
                 cell, witness = message.cell, message.cell.evidence.witness
                 if self.rows[cell.metric].metric.implementation is not None:
-                    continue  # each check would import the library
+                    continue  # a library's metric: each check would import the library
                 assert witness is not None  # since it settles the cell
                 arguments = (self._plan, cell.metric, {cell.key: witness})
                 futures = [fresh.submit(check_afresh, *arguments, wants_sample=False) for fresh in self._interpreters]
@@ -212,7 +212,7 @@ class CheckRun:
         row.pending += 1
         row.witnesses_shared = row.witnesses_shared or task.is_whole  # a whole row tries its witnesses itself
         future = self._executor.submit(check_row, self._plan, task)
-        self._running[future] = lambda future: self._take_result(row, task, future)
+        self._running[future] = partial(self._take_result, row, task)
 
     def _take_result(self, row: RowRun, task: RowTask, future: Future[Any]) -> None:
         row.pending -= 1
@@ -301,7 +301,7 @@ class CheckRun:
 
     def _handle_loss(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
         """Queue the statements of a lost task to be tried alone; if it had a single one, its cells get the fault."""
-        planned_row = CheckedRow(row.metric, self._selection, plan_only=True, share=task.share)
+        planned_row = CheckedRow(row.metric, self._selection, plan_only=True, share=task.share)  # evaluates nothing
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in planned_row.inapplicable}
         if task.searched:  # it only tried witnesses on open cells, which stay as they were
             return
@@ -342,7 +342,7 @@ class CheckRun:
             row.restart()
             self._submit(row, RowTask(row.metric.name))
             return
-        settled, searched = settled_and_searched(row.cells.values())
+        settled, searched = settled_and_searched(row.cells.values())  # witnesses, and the reach of open cells
         if settled and searched and not row.witnesses_shared:
             row.witnesses_shared = True
             self._submit(row, RowTask(row.metric.name, settled=settled, searched=searched))

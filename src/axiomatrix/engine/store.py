@@ -48,6 +48,7 @@ DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "sc
 _TABLES = ("rows", "chunks")
 """Tables: finished rows of the catalogue, and finished chunks of studies."""
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
+"""The statement that creates a table. A result is compressed msgpack, and ``used`` the time when it was last used."""
 
 
 def cache_folder() -> Path | None:

@@ -4,7 +4,11 @@ The pytest plugin (:mod:`.session`) judges each claim by :func:`judge_cell`. :fu
 a plain test, under any test framework.
 
 A *cell* is a metric and an axiom with the evidence on them. Its *outcome* says how the evidence agrees with what is
-claimed of the metric: ``BROKEN`` contradicts the claim, and ``CONFIRMED`` is a failure that the metric declares.
+claimed of the metric:
+
+* ``BROKEN``: the evidence contradicts the claim. ``UNRESOLVED``: there is no verdict on it.
+* ``CONFIRMED``: the metric declares a failure, which was found. ``UNCONFIRMED``: it was not found.
+* ``SETTLED``: a conjecture that is proved or refuted. ``OPEN``: one that is neither.
 """
 
 from __future__ import annotations
@@ -41,6 +45,7 @@ from ..report.judged_claims import failure_lines
 from ..spaces.parameters import ParameterDomain
 
 Kind = Literal["pass", "fail", "expected", "skip"]
+"""The ways in which a test ends; ``expected`` is an expected failure."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,6 @@ class TestEnding:
     """The outcome of a test with its message."""
 
     kind: Kind
-    """``expected`` is an expected failure."""
     text: str = ""
     """The message; empty for a test that passes."""
     summary: str = ""

@@ -64,7 +64,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
     if not variants:
         message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
-    # ``@metric`` with variants returns the first one, which stands for all; any other variant stands for itself
+    # ``@metric`` with variants returns the first one, which then means all; any other variant means itself
     return variants if variants[0].name == metric.name else [m for m in variants if m.name == metric.name]
 
 

@@ -117,6 +117,7 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
     name = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
+    # a profile draws two numbers of cases: for a statement that is claimed, and for one that nobody claims
     _, drawn_if_unclaimed = profile.drawn_cases
     climbs = min(profile.climbs, max_examples)  # the draws that climb towards a counterexample
     return replace(profile, name=name, drawn_cases=(max_examples, drawn_if_unclaimed), climbs=climbs)
@@ -174,7 +175,8 @@ class ClaimUnderTest:
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     """Yield the cells of the metric's row about which something is claimed, in the order of the axioms."""
-    row = row_search(metric, registry, 0, only=lambda statement, claims: bool(claims))
+    # the seed 0 is not used, since nothing is decided here
+    row = row_search(metric, registry, seed=0, only=lambda statement, claims: bool(claims))
     # Claims that do not apply to the metric have their cells at once. The others have a search that will decide them.
     claims = [ClaimUnderTest(metric, registry, cell.key, tuple(cell.arguments.values())) for cell in row.meaningless]
     for search in row.searches:
@@ -258,7 +260,7 @@ class Session:
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claim.registry)
-        with intercept_process_end(_refuse_to_end):
+        with intercept_process_end(_refuse_to_end):  # the definition runs in this process
             cells = check_single_row(claim.metric, selection, loaded)
         matrix = assemble(selection, {claim.metric.name: cells}, [claim.metric])
         if expectations is not None:
@@ -317,9 +319,9 @@ class Session:
             # let pytest and editors point at the user's metric, and not at this package
             traceback = report.longrepr.reprtraceback
             file, line = claim.place or (item.path, (item.location[1] or 0) + 1)
-            place = ReprFileLocation(shown_path(file), line, self._failures[claim])
-            traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
-            report.longrepr = ExceptionChainRepr([(traceback, place, None)])
+            location = ReprFileLocation(shown_path(file), line, self._failures[claim])
+            traceback.extraline = f"\n{location.path}:{location.lineno}: {location.message}"
+            report.longrepr = ExceptionChainRepr([(traceback, location, None)])
         result: dict[str, str] = {"verdict": cell.evidence.verdict.written, "under": self._profile_and_seed}
         if self.settings.writes_reports and claim.row not in self._sent_rows:
             self._sent_rows.add(claim.row)

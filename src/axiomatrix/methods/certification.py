@@ -5,7 +5,7 @@ An example is the triangle inequality of a weighted distance for all weights, fo
 
 1. At fixed rankings a linear program finds the worst value of the parameters. Statements about two rankings go through
    all pairs by a sweep (:mod:`.sweep`), which solves one pair of each class under symmetries. Others go through all
-   cases.
+   cases. The first ranking of a pair is always 1, 2, 3 ... An *order* is the second.
 2. If the worst value breaks the statement, it becomes a counterexample.
 3. Otherwise the independent checker checks the proofs of the size. Only then is the size certified.
 
@@ -13,7 +13,7 @@ The ladder of ``check`` runs :class:`LinearPrograms`, which records the results 
 
 Linear programs are about the *closed* space, in which parameters may lie on the boundary, such as zero weights. The
 *open* space is the declared one, without the boundary. A case that fails becomes an instance on the closed space, and
-on the open one too if it can be moved off the boundary.
+on the open one too if it can be moved off the boundary. The values of the closed space are the points of a *cone*.
 
 A *goal* is a statement at fixed rankings as linear forms in the parameters (:class:`.traced.Goal`). Its *sense* is
 ``inf`` or ``sup``, the extreme that is sought. For a supremum the numerator, the values and the constants of goals are

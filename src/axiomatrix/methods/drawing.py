@@ -205,7 +205,8 @@ class ScenesSearch:
     ) -> dict[OpenStatement, int]:
         """Decide statements on at most ``max_scenes`` scenes of one size.
 
-        Returns for each statement with a hit or a fault the number of its scene, counted from 1.
+        Returns for each statement with a hit or a fault the number of its scene, counted from 1. A value that could not
+        be drawn counts as a discarded case.
         """
         scene_of_hit: dict[OpenStatement, int] = {}
         drawn = 0
@@ -243,8 +244,8 @@ class ScenesSearch:
         The scenes before ``first_scene`` need not be decided: :meth:`_look` with this seed and size drew the same ones.
 
         While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the last
-        failing scene had one, and a fault where that had one; otherwise the outcome of that scene is put back.
-        Hypothesis runs its smallest failing scene last, so the statement is left with the outcome of the smallest.
+        failing scene (at first, that of the look) had one, and a fault where that had one. Otherwise the outcome of the
+        last one is put back. Hypothesis runs its smallest failing scene last, and so leaves its outcome.
         """
         outcome_at_start = open_statement.hit, open_statement.fault
         drawn = 0

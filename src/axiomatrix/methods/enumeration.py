@@ -74,7 +74,7 @@ class StatementSweep:
     statement: Statement
     tables: Tables
     by_generators: bool = field(default=False, init=False)
-    """Whether generators stand for all relabellings and permutations."""
+    """Whether only generators are enumerated of a group, that of all relabellings or permutations."""
     uses_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(init=False)

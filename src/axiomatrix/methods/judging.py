@@ -104,7 +104,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
 def record_uncertified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
     """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one.
 
-    That a metric of the catalogue is not linear is no news, and not recorded.
+    A metric of the catalogue that is not linear is left out, since many are not.
     """
     refused = not isinstance(error, NotLinear)
     for search in searches:

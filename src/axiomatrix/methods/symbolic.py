@@ -55,7 +55,7 @@ class EqualityResult:
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
-    """As in :func:`certify`.
+    """Outcome, as explained in :func:`certify`.
 
     ``not confirmed``: the normal forms are equal, but the definition differs or fails on numbers.
     """

@@ -259,7 +259,7 @@ class Certifier:
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
-            case = [_best_first(value) for value in values.values()][1:]
+            case = [_best_first(value) for value in values.values()][1:]  # without the identity
             result.proofs.append([*case, encode_proof(least.tree)])
             bound = goal.claimed_constant or 0  # without a claimed constant, the goal is a slack that must be >= 0
             if least.value < bound and result.closed_instance is None:
@@ -331,11 +331,11 @@ class LinearPrograms(Method):
     def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
         """Certify the sizes of one statement in turn, and add the reach to its searches."""
         tally = Tally()
-        claims_about_pairs, other_claims, undeclared = self.largest
+        claims_about_pairs, other_claims, unclaimed = self.largest
         if any(search.claims for search in searches):
             largest = claims_about_pairs if certifier.sweep is not None else other_claims
         else:
-            largest = undeclared
+            largest = unclaimed
         closed_only = False
         for n in range(1, largest + 1):
             if not any(search.open for search in searches):

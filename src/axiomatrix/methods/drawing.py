@@ -113,8 +113,8 @@ def _ceil_div(number: int, divisor: int) -> int:
 class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on.
 
-    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first
-    statement are used for all. ``max_n`` is the largest size to draw.
+    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first are
+    used for all. Names of arguments may differ, and decide no draw. ``max_n`` is the largest size to draw.
     """
 
     def __init__(

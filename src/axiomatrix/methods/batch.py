@@ -46,10 +46,11 @@ class Group:
         self.n = n
         self.rankings = all_rankings(n)
         self.quick = quick_rankings(n)
-        """The same rankings as flint's integers, for definitions that do not divide positions."""
+        """These rankings with positions as flint's integers, for definitions that do not divide positions."""
         self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
         self.order = np.argsort(self.positions, axis=1).astype(np.int8)
         self.index = {a: k for k, a in enumerate(self.rankings)}
+        """The number of each ranking."""
         pairs = [(x, y) for x in range(n) for y in range(x + 1, n)]
         # bit k of ``inversions``: the ranking inverts the k-th pair of items (n <= 11, so 64 bits are enough)
         self.inversions = np.zeros(len(self.rankings), dtype=np.int64)

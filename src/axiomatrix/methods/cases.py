@@ -185,11 +185,12 @@ class CaseByCase(Method):
         tallies = {search: Tally() for search in searches}
         proved = {search for search in searches if self.is_proved(row, search)}
         evaluator = RememberedDefinitions(row.definitions)
-        is_irrational = False
-        for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
+        is_irrational = False  # until values are inspected
+        largest_of_proved = self.budget.max_n_proved[-1]  # the last entry is for the enumeration case by case
+        sizes = row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1)
+        for n in sizes:
             if n == SIZE_INSPECTED and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
-            largest_of_proved = self.budget.max_n_proved[-1]  # the last entry is for the enumeration case by case
             # a proved cell needs small sizes only, unless it has a ratio, whose best constant larger sizes may improve
             searches = [
                 search
@@ -218,7 +219,8 @@ class CaseByCase(Method):
         limit = search.choose_budget(self.budget.cases)
         if not is_irrational:
             return limit
-        return min(limit, MAX_IRRATIONAL_CASES if n <= self.budget.max_n_irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
+        is_small = n <= self.budget.max_n_irrational + 1
+        return min(limit, MAX_IRRATIONAL_CASES if is_small else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases.

@@ -5,7 +5,7 @@ An example is the triangle inequality of a weighted distance for all weights, fo
 
 1. At fixed rankings a linear program finds the worst value of the parameters. Statements about two rankings go through
    all pairs by a sweep (:mod:`.sweep`), which solves one pair of each class under symmetries. Others go through all
-   cases.
+   cases. The first ranking of a pair is always 1, 2, 3 ... An *order* is the second.
 2. If the worst value breaks the statement, it becomes a counterexample.
 3. Otherwise the independent checker checks the proofs of the size. Only then is the size certified.
 
@@ -13,7 +13,7 @@ The ladder of ``check`` runs :class:`LinearPrograms`, which records the results 
 
 Linear programs are about the *closed* space, in which parameters may lie on the boundary, such as zero weights. The
 *open* space is the declared one, without the boundary. A case that fails becomes an instance on the closed space, and
-on the open one too if it can be moved off the boundary.
+on the open one too if it can be moved off the boundary. The values of the closed space are the points of a *cone*.
 
 A *goal* is a statement at fixed rankings as linear forms in the parameters (:class:`.traced.Goal`). Its *sense* is
 ``inf`` or ``sup``, the extreme that is sought. For a supremum the numerator, the values and the constants of goals are
@@ -259,7 +259,7 @@ class Certifier:
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
-            case = [_best_first(value) for value in values.values()][1:]
+            case = [_best_first(value) for value in values.values()][1:]  # without the identity
             result.proofs.append([*case, encode_proof(least.tree)])
             bound = goal.claimed_constant or 0  # without a claimed constant, the goal is a slack that must be >= 0
             if least.value < bound and result.closed_instance is None:
@@ -331,11 +331,11 @@ class LinearPrograms(Method):
     def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
         """Certify the sizes of one statement in turn, and add the reach to its searches."""
         tally = Tally()
-        claims_about_pairs, other_claims, undeclared = self.largest
+        claims_about_pairs, other_claims, unclaimed = self.largest
         if any(search.claims for search in searches):
             largest = claims_about_pairs if certifier.sweep is not None else other_claims
         else:
-            largest = undeclared
+            largest = unclaimed
         closed_only = False
         for n in range(1, largest + 1):
             if not any(search.open for search in searches):

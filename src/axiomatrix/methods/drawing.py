@@ -4,9 +4,10 @@ A scene is one draw: a few values of each space and of each parameter (:mod:`.sc
 quantify over the same spaces are decided on the same scenes, since drawing takes longer than deciding. A *hit* is an
 instance that settles a statement. One test is run with Hypothesis for three purposes:
 
-1. *Look*: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them.
+1. *Look*: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them. No
+   scene fails the test, so all are drawn.
 2. *Shrink*: for a statement with a hit, the scenes are generated again from the same seed, and Hypothesis shrinks the
-   scene with the hit.
+   scene with the hit, which now fails the test.
 3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which gets a
    number for how near each scene comes to a hit (the *strain*, larger is nearer). Where the values of a parameter enter
    linearly, a linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
@@ -15,6 +16,9 @@ The draws for a statement do not depend on the other statements of the row, so t
 row is divided among processes. Parameters are drawn from the declared spaces, and for some statements also from their
 closures, which add the boundary (a *domain* is one of the two). ``check`` draws under fixed settings. The pytest plugin
 draws under those of the user's Hypothesis profile, whose database keeps failing examples for the next run.
+
+An :class:`.OpenStatement` collects the results. It *is open* as long as it has no hit and no *fault*: an error of the
+definition, or a case slower than the user's deadline, which is not shrunk, since it depends on the clock.
 """
 
 from __future__ import annotations
@@ -46,13 +50,18 @@ from .worst_parameter import WorstParameter
 
 REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))
 """Settings under which one seed gives one result: without a database and without a deadline."""
+MAX_SCENES_TO_SHRINK = 100
+"""Most scenes drawn of each smaller size once there is a hit, and most scenes replayed from the database."""
+MAX_CASES_COUNTED_PER_SCENE = 6
+"""Most cases that one scene is planned to give. All cases of a scene share their parameters, so more add little."""
+ROUNDS = (1, 1, 2, 4)
+"""Scenes of each round, in multiples of the planned number; later rounds follow while too few cases count."""
 
 
 class SearchDatabase(ExampleDatabase):
     """The failing examples of one search, in a database of Hypothesis that many searches share.
 
-    Hypothesis identifies a test by its source text. All searches run the same test here, so each has a ``name``, which
-    becomes part of the keys.
+    Hypothesis knows a test by its source text, which all searches share. So the ``name`` of the search joins the keys.
     """
 
     def __init__(self, shared: ExampleDatabase, name: str) -> None:
@@ -76,8 +85,8 @@ class SearchDatabase(ExampleDatabase):
 def settings_of_search(hypothesis_settings: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
     """Return the settings of one search: the phases and the database that ``hypothesis_settings`` allow.
 
-    ``examples`` is the largest number of scenes. The deadline is off: Hypothesis would measure a scene of many cases,
-    and the deadline of the user is applied to each case (:meth:`.OpenStatement.decide_scene`).
+    ``name`` identifies the search in the database, and ``examples`` is the largest number of scenes. The deadline is
+    off: Hypothesis would measure a scene of many cases, and :class:`.OpenStatement` applies the user's to each case.
     """
     database = hypothesis_settings.database
     return settings(
@@ -93,14 +102,6 @@ def settings_of_search(hypothesis_settings: settings, name: str, examples: int, 
     )
 
 
-MAX_SCENES_TO_SHRINK = 100
-"""Most scenes drawn of each smaller size once there is a hit, and most scenes replayed from the database."""
-MAX_CASES_COUNTED_PER_SCENE = 6
-"""Most cases that a scene counts for in the plan. All cases of a scene share their parameters, so more add little."""
-ROUNDS = (1, 1, 2, 4)
-"""Scenes of each round, in multiples of the planned number; later rounds follow while too few cases count."""
-
-
 class _OutcomeDrawn(Exception):
     """Raised in a test for a scene with a hit or a fault: to Hypothesis a failing example, which it shrinks."""
 
@@ -112,8 +113,8 @@ def _ceil_div(number: int, divisor: int) -> int:
 class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on.
 
-    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first
-    statement are used for all. ``max_n`` is the largest size to draw.
+    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first are
+    used for all. Names of arguments may differ, and decide no draw. ``max_n`` is the largest size to draw.
     """
 
     def __init__(
@@ -129,9 +130,8 @@ class ScenesSearch:
         self.statements = statements
         first = statements[0]
         self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.smallest_size]
-        statement = first.search.statement
-        self.domains = [statement.parameters(domain.of(row.metric.parameters)) for domain in domains]
-        self.over = first.over
+        self.domains = [first.search.statement.parameters(domain.of(row.metric.parameters)) for domain in domains]
+        self.over = first.over  # the spaces that the statements quantify over, by argument
         space_texts = (f"{type(space).__name__} {space.name}" for space in self.over.values())
         self.seed = derived_seed(row.seed, row.metric.name, *space_texts)
         signature = "; ".join(f"{name}: {space.name}" for name, space in self.over.items())
@@ -145,8 +145,9 @@ class ScenesSearch:
         """
         for open_statement in self.statements:
             self._replay(open_statement)
-        for n in self.sizes if Phase.generate in self.hypothesis_settings.phases else ():
-            self._search_size(n)
+        if Phase.generate in self.hypothesis_settings.phases:
+            for n in self.sizes:
+                self._search_size(n)
         for open_statement in self.statements:
             if open_statement.is_open and open_statement.strain is not None and climbs:
                 self._find(open_statement, self.sizes, climbs, Phase.generate, Phase.target, use_worst_parameter=True)
@@ -155,7 +156,8 @@ class ScenesSearch:
     def _search_size(self, n: int) -> None:
         """Look at scenes of one size in rounds, and shrink each hit.
 
-        Later rounds draw for statements that had too few new cases so far, as long as each round brings some.
+        A later round draws only for statements that are still open, have too few cases of this size, and had a new case
+        in the round before, decided or discarded. Without a new case, more scenes would only repeat known ones.
         """
         open_statements = [open_statement for open_statement in self.statements if open_statement.is_open]
         first = self.statements[0]
@@ -163,10 +165,7 @@ class ScenesSearch:
         scenes_of_size = _ceil_div(cases_of_size, min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
         for round_, multiple in enumerate(first.rounds):
             scenes_of_round = multiple * scenes_of_size
-            cases_before = {
-                open_statement: open_statement.tally.cases + open_statement.tally.discarded
-                for open_statement in open_statements
-            }
+            cases_before = {open_statement: _distinct_cases(open_statement) for open_statement in open_statements}
             scene_of_hit = self._look(n, scenes_of_round, open_statements, round_)
             for open_statement, scene_number in scene_of_hit.items():
                 # First try smaller sizes. If none has a hit, draw this size again from the hit's scene and shrink it.
@@ -175,11 +174,9 @@ class ScenesSearch:
                         open_statement, [n], scenes_of_round, Phase.generate, first_scene=scene_number, round_=round_
                     )
             open_statements = [
-                open_statement
-                for open_statement, before in cases_before.items()
-                if open_statement.is_open
-                and open_statement.tally.by_size.get(n, 0) < cases_of_size
-                and open_statement.tally.cases + open_statement.tally.discarded > before
+                s
+                for s, before in cases_before.items()
+                if s.is_open and s.tally.by_size.get(n, 0) < cases_of_size and _distinct_cases(s) > before
             ]
 
     def _replay(self, open_statement: OpenStatement) -> None:
@@ -190,7 +187,8 @@ class ScenesSearch:
         """
         if self.hypothesis_settings.database is None or Phase.reuse not in self.hypothesis_settings.phases:
             return
-        for sizes, use_worst_parameter in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
+        looks, climb = [([n], False) for n in self.sizes], (self.sizes, True)
+        for sizes, use_worst_parameter in [*looks, climb]:
             if open_statement.is_open and self._find(
                 open_statement, sizes, MAX_SCENES_TO_SHRINK, Phase.reuse, use_worst_parameter=use_worst_parameter
             ):
@@ -207,7 +205,8 @@ class ScenesSearch:
     ) -> dict[OpenStatement, int]:
         """Decide statements on at most ``max_scenes`` scenes of one size.
 
-        Returns for each statement with a hit or a fault the number of its scene, counted from 1.
+        Returns for each statement with a hit or a fault the number of its scene, counted from 1. A value that could not
+        be drawn counts as a discarded case.
         """
         scene_of_hit: dict[OpenStatement, int] = {}
         drawn = 0
@@ -217,7 +216,7 @@ class ScenesSearch:
             drawn += 1
             for open_statement in statements:
                 if open_statement.is_open:
-                    open_statement.tally.take(n, 0, scene.count_rejected(self.over), 0)
+                    open_statement.tally.take(n, cases=0, discarded=scene.count_rejected(self.over), undecided=0)
                     strain = open_statement.decide_scene(scene, count=True, use_worst_parameter=False)
                     strains = (strain, open_statement.strain)  # of this scene, and the largest before
                     open_statement.strain = max((s for s in strains if s is not None), default=None)
@@ -225,7 +224,7 @@ class ScenesSearch:
                         scene_of_hit[open_statement] = drawn
 
         if statements:
-            self._run_test(look, "", [n], max_scenes, Phase.generate, round_=round_)
+            self._run_test(look, "", [n], max_scenes, Phase.generate, round_=round_)  # no scene fails: no name
         return scene_of_hit
 
     def _find(
@@ -242,9 +241,11 @@ class ScenesSearch:
 
         Returns whether the statement's hit or fault changed. With a target phase, Hypothesis is guided by how near each
         scene comes. ``use_worst_parameter`` also decides a scene under its worst parameter.
+        The scenes before ``first_scene`` need not be decided: :meth:`_look` with this seed and size drew the same ones.
 
-        While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the best
-        scene so far has one, and a fault where that has one; otherwise the outcome of the best scene is put back.
+        While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the last
+        failing scene (at first, that of the look) had one, and a fault where that had one. Otherwise the outcome of the
+        last one is put back. Hypothesis runs its smallest failing scene last, and so leaves its outcome.
         """
         outcome_at_start = open_statement.hit, open_statement.fault
         drawn = 0
@@ -252,13 +253,12 @@ class ScenesSearch:
         def find(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            if drawn < first_scene or open_statement.is_slow:
+            if drawn < first_scene or open_statement.is_slow:  # after a case that was too slow, nothing is shrunk
                 return
             outcome_before = open_statement.hit, open_statement.fault
             open_statement.hit = open_statement.fault = None
-            strain = open_statement.decide_scene(
-                scene, count=outcome_before == (None, None), use_worst_parameter=use_worst_parameter
-            )
+            is_new = outcome_before == (None, None)  # else Hypothesis shrinks, and the cases are not counted
+            strain = open_statement.decide_scene(scene, count=is_new, use_worst_parameter=use_worst_parameter)
             if open_statement.is_open or not open_statement.has_outcome_of(outcome_before):
                 open_statement.hit, open_statement.fault = outcome_before
             elif not open_statement.is_slow:
@@ -268,27 +268,22 @@ class ScenesSearch:
                 hypothesis.target(strain, label=label)
                 self.statistics.raise_target(f"{open_statement.search.statement.id}, {label}", strain)
 
+        # a name of its own in the database for each cell, and in it for each kind of search (see _replay)
         name = f"{open_statement.search.statement.id} {open_statement.search.space} {[*sizes]} {use_worst_parameter}"
         self._run_test(find, name, sizes, max_scenes, *phases, Phase.shrink, round_=round_)
         return (open_statement.hit, open_statement.fault) != outcome_at_start
 
     def _run_test(
-        self,
-        body: Callable[[Scene], None],
-        name: str,
-        sizes: Sequence[int],
-        max_scenes: int,
-        *phases: Phase,
-        round_: int = 0,
+        self, body: Callable[[Scene], None], name: str, sizes: Sequence[int], limit: int, *phases: Phase, round_: int
     ) -> None:
-        """Run a Hypothesis test, which calls ``body`` on at most ``max_scenes`` scenes of these sizes.
+        """Run a Hypothesis test, which calls ``body`` on at most ``limit`` scenes of these sizes.
 
         Failing examples are stored in the database under ``name``. Each round has a seed of its own. Raises
         :class:`~..evidence.instance.Changed` where Hypothesis finds that the definition is nondeterministic.
         """
 
         # The seed is below the settings, since a seed removes the database from settings already applied.
-        @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", max_scenes, phases)
+        @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", limit, phases)
         @hypothesis.seed(self.seed + round_)
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
@@ -311,8 +306,7 @@ class ScenesSearch:
                 for cause in getattr(error, "exceptions", ()):
                     if not isinstance(cause, _OutcomeDrawn):
                         raise_if_ours(cause)
-                name = self.row.metric.name
-                raise Changed(f"{name} answered differently on the same case: {error}") from None
+                raise Changed(f"{self.row.metric.name} answered differently on the same case: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -320,13 +314,13 @@ class Hypothesis:
     """The method ``hypothesis``: scenes drawn for the open statements of a row."""
 
     cases: tuple[int, int]
-    """Cases to decide for each statement: for a claim, and for any other statement."""
+    """Cases to decide for each statement: the first number for one with claims by sources, the second without."""
     climbs: int
     """Scenes in which Hypothesis climbs for one statement."""
     max_n: int
     """The largest size to draw."""
     least_cases: tuple[int, int] = (0, 0)
-    """As ``cases``: the least number to decide for a statement of which the enumeration decided fewer."""
+    """Least number of cases to decide if the enumeration decided fewer of the statement: a pair like ``cases``."""
     hypothesis_settings: hypothesis.settings = REPRODUCIBLE
     """The settings whose phases, database and deadline are used."""
     name: str = "hypothesis"
@@ -335,7 +329,7 @@ class Hypothesis:
         """Return whether draws go beyond the enumerated cases."""
         if not search.choose_budget(self.cases):
             return False
-        if row.given_lists:
+        if row.given_lists:  # a user's lists are drawn only if they were too many to enumerate
             return search.enumeration_ended
         return _draws_unenumerated(row, search) or search.enumerated < self.max_n
 
@@ -362,8 +356,7 @@ class Hypothesis:
         """Give an open cell its budget: sizes, cases and rounds that depend on what was enumerated already."""
         over = search.statement.over(row.metric)
         worst_parameter = WorstParameter(row.metric, search.statement, row.definitions)
-        # sizes that were enumerated completely are not drawn again
-        smallest_size = 1 if _draws_unenumerated(row, search) else search.enumerated + 1
+        smallest_size = 1 if _draws_unenumerated(row, search) else search.enumerated + 1  # others are decided
         deadline = self.hypothesis_settings.deadline
         seconds = None if deadline is None else deadline.total_seconds()
         cases, least_cases = search.choose_budget(self.cases), search.choose_budget(self.least_cases)
@@ -384,7 +377,7 @@ class Hypothesis:
         elif tally.discarded > tally.cases:
             stop = Stop.DISCARDED
         elif tally.cases < open_statement.cases and open_statement.repeated > tally.cases:
-            stop = Stop.REPEATED
+            stop = Stop.REPEATED  # too few cases, and more draws repeated old ones than gave new ones
         else:
             stop = Stop.SPENT
         if tally.by_size or Phase.generate in self.hypothesis_settings.phases:
@@ -394,6 +387,14 @@ class Hypothesis:
             confirm_and_shrink(row, search, open_statement.hit, by=self.name, complete=False)
 
 
+def _distinct_cases(open_statement: OpenStatement) -> int:
+    """Return the number of distinct cases so far, decided or discarded."""
+    return open_statement.tally.cases + open_statement.tally.discarded
+
+
 def _draws_unenumerated(row: RowSearch, search: CellSearch) -> bool:
-    """Return whether a space draws values that its enumeration lacks, even at enumerated sizes."""
-    return any(not space.complete and not space.draws_enumerated for space in row.spaces_used(search))
+    """Return whether a space draws values that its enumeration lacks, even at enumerated sizes.
+
+    Only a space that is not complete may: it enumerates a grid, and some spaces draw from the grid alone.
+    """
+    return any(not (space.complete or space.draws_enumerated) for space in row.spaces_used(search))

@@ -2,15 +2,21 @@
 
 :class:`StatementSweep` decides one statement at one size, and :mod:`.tabulation` goes through the sizes. The metric is
 tabulated first (:mod:`.table`): its values on all pairs of rankings, at all values of the grid side by side in *lanes*
-(a lane is one combination of parameter values). The law of the axiom is then called on a *block* of many rankings at
-once (:mod:`.batch`), and gives an array of codes such as ``HOLDS`` and ``FAILS``, one for each *case*, which is an
-instance in a lane:
+(a lane is one combination of parameter values). The *law* of the axiom, its function of the metric and the arguments,
+is then called on a *block* of many rankings at once (:mod:`.batch`), and gives an array of codes such as ``HOLDS`` and
+``FAILS``, one for each *case*, which is an instance in a lane:
 
-1. Where the axiom is label-free and is about three rankings or more, the first ranking is held fixed. This is enough
-   only if the tables show that renaming the items changes no value. Otherwise all rankings are enumerated.
+1. Where the axiom is label-free (it is about no particular items) and about three rankings or more, the first ranking
+   is held fixed. This is enough only if the tables show that renaming the items changes no value. Otherwise all
+   rankings are enumerated.
 2. An axiom that uses what only a single ranking has is evaluated on single rankings, all lanes at once. One that also
    uses what only a single number has is evaluated on single rankings in single lanes.
-3. A hit, which is a case that settles the statement, is decided again by the definition itself (:mod:`.judging`).
+
+The law answers with a ``Relation`` of two sides, a ``Quantity`` (a ratio whose extreme is sought) or a ``Bounded``,
+which has both. The results are tallies: numbers of cases, the first hit (a case that settles the statement), the
+extreme of the ratio, and the error of a definition that raised (a *fault*). Each is for a space of the parameters: the
+*open* one, which the metric declares, or its *closure*, which adds the boundary. The caller has every hit decided
+again by the definition itself (:mod:`.judging`).
 """
 
 from __future__ import annotations
@@ -39,15 +45,15 @@ from .table import NotInvariant, Tables, tables_for
 MAX_CASES_OF_A_BLOCK = 1 << 20
 """Most cases that one array operation decides."""
 MAX_CASES_IN_ARRAYS = 1 << 26
-"""Most cases of one size, all lanes counted, where a whole group (relabellings, permutations) is enumerated too."""
+"""Most cases of one size, all lanes counted, where a whole group (all relabellings, for example) is enumerated."""
 MAX_CASES_IN_LANES = 1 << 24
-"""Most cases of one size, all lanes counted, with several lanes: products may then be large Python integers."""
+"""Most cases of one size, all lanes counted, with several lanes, whose products may be large Python integers."""
 MAX_SINGLE_INSTANCES = 1 << 18
 """Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
 """Prefix of the modules whose axioms are written for batches; others are tried first (``_takes_batches``)."""
 MAX_SIZE_COMPARED = 3
-"""Up to this size a user's axiom is evaluated both on batches and case by case, to compare the two."""
+"""Up to this size a user's axiom is evaluated both on batches and case by case, which must give equal counts."""
 
 
 class _Block(NamedTuple):
@@ -68,11 +74,14 @@ class StatementSweep:
     statement: Statement
     tables: Tables
     by_generators: bool = field(default=False, init=False)
-    """Whether generators stand for all relabellings and permutations."""
+    """Whether only generators are enumerated of a group, that of all relabellings or permutations."""
     uses_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(init=False)
-    """By parameter space, open or closure. The two share a tally if no lane is on the boundary."""
+    """By parameter space, open or closure. The two share a tally if no lane is on the boundary.
+
+    The open space has the lanes off the boundary, and the closure has all lanes.
+    """
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
@@ -83,14 +92,20 @@ class StatementSweep:
     def run(self) -> dict[str, SizeTally]:
         """Enumerate with generators of groups first, then with whole groups if a case without a value requires it.
 
+        An invariance that holds for the generators holds for their products too: each is reached by a chain of equal
+        values. A case without a value breaks that chain, so that the whole group is enumerated unless the cell has a
+        hit or a fault anyway.
+
         Raises :class:`TooMany` beyond the limits, and :class:`Changed` for a nondeterministic metric.
         """
         self.uses_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
         for generators in generators_first(self.statement.axiom):
             self.by_generators = generators
             tallies = self._run()
-            # generators prove nothing about the products if some case has no value (see generators_first)
-            if not any(tally.discarded and tally.hit is None and tally.fault is None for tally in tallies.values()):
+            has_broken_chain = any(
+                tally.discarded and tally.hit is None and tally.fault is None for tally in tallies.values()
+            )
+            if not has_broken_chain:
                 break
         return tallies
 
@@ -98,11 +113,12 @@ class StatementSweep:
         """Enumerate blocks in all lanes at once, else single rankings in all lanes, else single rankings lane by lane.
 
         Each attempt begins with empty tallies. The next one is made where the axiom cannot be evaluated in that way.
+        A metric that computes in floats, and a law that branches on parameter values, are only decided lane by lane.
         """
         is_label_free = keeps_promise(self.statement.axiom, "label_free")
         self._may_fix_first = len(self._ranking_spaces) >= 3 and is_label_free  # for two it saves little
         takes_batches = self.tables.main.exact and (is_label_free or self._takes_batches())
-        if takes_batches and not self.statement.axiom.by_lane:  # by_lane: the law branches on parameter values
+        if takes_batches and not self.statement.axiom.by_lane:
             for single in (False, True):
                 if self._try_in_all_lanes(single=single):
                     return self.tallies
@@ -110,24 +126,28 @@ class StatementSweep:
         return self.tallies
 
     def _try_in_all_lanes(self, *, single: bool) -> bool:
-        """Decide blocks or ``single`` rankings in all lanes at once, and return whether the axiom allows it."""
+        """Decide blocks or ``single`` rankings in all lanes at once, and return whether the axiom allows it.
+
+        The first ranking is fixed if it may be. If a table shows that renaming the items changes a value, all is
+        decided once more with every first ranking.
+        """
         for fixed in (True, False) if self._may_fix_first else (False,):
             try:
                 self.decide_in_all_lanes(fixed=fixed, single=single)
                 return True
-            except NotInvariant:  # once more, with every first ranking
+            except NotInvariant:  # raised with a fixed ranking only
                 self._may_fix_first = False
-            except (Changed, TooMany):
+            except (Changed, TooMany):  # another way of evaluating would not help
                 raise
             except Exception as error:  # the axiom uses what only single rankings or single numbers have
                 raise_if_ours(error)
                 return False
-        return False
+        return False  # never reached: the last turn does not raise NotInvariant
 
     def _takes_batches(self) -> bool:
         """Return whether the axiom can be evaluated on batches; a user's axiom is tried on few items.
 
-        Such an axiom may depend on the type of a value, for example, and a batch is of another type than a number.
+        A user's axiom may depend on the type of a value, for example, and a batch is of another type than a ranking.
         """
         if self.statement.axiom.says.__module__.startswith(CATALOGUE):
             return True
@@ -138,7 +158,7 @@ class StatementSweep:
                 try:
                     batched.decide_in_all_lanes()
                     single.decide_lane_by_lane()
-                except TooMany:
+                except TooMany:  # of this size case by case
                     return small > 2  # trust batches if at least sizes 1 and 2 agreed
                 except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
@@ -154,7 +174,11 @@ class StatementSweep:
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
     def _reset(self, *, fixed: bool) -> None:
-        """Begin with empty tallies, and tell the tables what the statement needs of them."""
+        """Begin with empty tallies, and tell the tables what the statement needs of them.
+
+        Because of ``require_invariance``, a lookup raises ``NotInvariant`` if renaming the items changes a value.
+        ``nameless`` allows the tables to compute values by renaming the items.
+        """
         self.tallies = {space: SizeTally() for space in ParameterDomain}
         self.tables.require_invariance = fixed
         self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
@@ -174,14 +198,15 @@ class StatementSweep:
         lanes = 1 if self.uses_one_lane else len(tables.lanes)
         unfixed_instances = others.count * all_rankings_of_size.count
         instances = others.count * rankings.count
-        spaces = self._other_spaces.values()
-        is_whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
+        has_group = any(isinstance(space, (Relabellings, Permutations)) for space in self._other_spaces.values())
+        has_whole_group = has_group and not self.by_generators
         if single:
             exceeds_limits = instances > MAX_SINGLE_INSTANCES
         else:
-            # the instances without a fixed ranking count here, so that the limit does not depend on the metric
-            exceeds_for_group = is_whole_group and unfixed_instances * lanes > MAX_CASES_IN_ARRAYS
-            exceeds_limits = exceeds_for_group or (lanes > 1 and instances * lanes > MAX_CASES_IN_LANES)
+            # With a whole group, instances count as if no ranking were fixed: that limit is the same for all metrics.
+            exceeds_for_group = has_whole_group and unfixed_instances * lanes > MAX_CASES_IN_ARRAYS
+            exceeds_for_lanes = lanes > 1 and instances * lanes > MAX_CASES_IN_LANES
+            exceeds_limits = exceeds_for_group or exceeds_for_lanes
         if exceeds_limits:
             raise TooMany
         for others_index, values in enumerate(others.by_name()):
@@ -189,7 +214,10 @@ class StatementSweep:
                 self._decide_block(_Block(others_index, values, ranking_numbers), single=single)
 
     def decide_lane_by_lane(self) -> None:
-        """Decide single rankings at single parameter values, in an order where the first hit is the one to keep."""
+        """Decide single rankings at single parameter values, in an order where the first hit is the one to keep.
+
+        The closure has a tally only if the axiom is decided there. Raises :class:`TooMany` beyond the limit.
+        """
         self._reset(fixed=False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         others, rankings = self._other_combinations, Combinations.of(self._ranking_spaces, tables.n)
@@ -207,7 +235,7 @@ class StatementSweep:
             for values in (other | ranked for other in others.by_name() for ranked in rankings.by_name()):
                 if all(tally.fault for tally in tallies):  # a fault of an earlier lane ends the statement
                     break
-                definitions.tick()
+                definitions.tick()  # tells the supervising process that this one is alive
                 instance = Instance(tables.n, values, parameters)
                 try:
                     decision = definitions.decide_values(self.statement, bound, [values[name] for name in axiom.over])
@@ -237,6 +265,11 @@ class StatementSweep:
         """Decide the cases of a block with the tables, and add the results to the tallies.
 
         ``single``: the block has one ranking for each argument, which the law gets in place of a batch.
+
+        1. The law is called. It looks values up in the tables, which note for each case whether a value that it met is
+           undefined, undecided or the place of an error.
+        2. The codes of the answer are computed, and overwritten in those cases.
+        3. The results are added to the tally of each space. A closure without lanes of its own shares the other tally.
         """
         answer = self._answer(block, single=single)
         shape = (*map(len, block.ranking_numbers), len(self.tables.lanes))
@@ -252,7 +285,10 @@ class StatementSweep:
                 tally.extreme = more_extreme(tally.extreme, extreme)
 
     def _answer(self, block: _Block, *, single: bool) -> Answer:
-        """Call the law on the rankings of a block, which give each argument an axis of its own."""
+        """Call the law on the rankings of a block, which give each argument an axis of its own.
+
+        Afterwards the masks of the tables are those of this call: which cases met a value that is missing.
+        """
         tables = self.tables
         values = dict(block.others)
         for axis, (name, numbers) in enumerate(zip(self._ranking_spaces, block.ranking_numbers, strict=True)):
@@ -262,7 +298,7 @@ class StatementSweep:
                 along_axis = [-1 if k == axis else 1 for k in range(len(block.ranking_numbers))]
                 values[name] = Batch(tables.group, np.array(numbers).reshape(along_axis))
         tables.forget_masks()
-        raised_before = Unvectorised.raised
+        raised_before = Unvectorised.raised  # how often it was raised in this process
         bound = BoundMetric(tables.main, tables.lanes.packed, tables)
         answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
         if Unvectorised.raised != raised_before:  # raised and caught by the axiom, whose answer then means nothing
@@ -270,12 +306,16 @@ class StatementSweep:
         return answer
 
     def _codes(self, answer: Answer, shape: tuple[int, ...]) -> Array:
-        """Return the code of each case of a block: an axis for each argument that is a ranking, and last the lanes."""
+        """Return the code of each case of a block: an axis for each argument that is a ranking, and last the lanes.
+
+        Must follow :meth:`_answer`, which leaves in the tables the masks of the cases without a value.
+        """
         tables = self.tables
         relation = answer.relation if isinstance(answer, Bounded) else answer
         codes = quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
-        # overwrite codes of cases without a value: faults first, then undecided ones, and undefined ones last
+        # overwrite codes of cases without a value: faults first, then undecided ones, and undefined ones last, since a
+        # case with an undefined value is discarded whatever else it has
         if tables.faulty:
             codes = np.where(tables.faulty_anywhere(shape), DISCARDED, codes)
         if tables.undefined is not False or tables.undecided is not False:
@@ -284,7 +324,11 @@ class StatementSweep:
         return codes
 
     def _lanes_by_space(self) -> Iterator[tuple[ParameterDomain, Array]]:
-        """Yield each space with the numbers of its lanes. Without a lane on the boundary, both share a tally."""
+        """Yield each space with the numbers of its lanes.
+
+        Without a lane on the boundary, the closure is not yielded: it gets the tally of the open space instead. The
+        closure is counted here even if the axiom is not decided there, as the caller ignores a tally without a cell.
+        """
         is_open = self.tables.lanes.is_open
         open_lanes = np.flatnonzero(is_open)
         if self.uses_one_lane:  # the first lane lies in both spaces; reports print its parameters

@@ -64,8 +64,8 @@ def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> Wors
     """Find the extreme over all values of the parameter, with a canonical point that attains it.
 
     1. A linear program finds the extreme, with its proof (:func:`.linear.minimum`).
-    2. If no absolute value is concave and the proof is a single leaf, the points that attain the extreme form a face of
-       the cone. Complementary slackness describes it by further linear conditions.
+    2. If no absolute value has a negative coefficient, and the proof did not split the cone (it is a single leaf), the
+       points that attain the extreme form a face of the cone. Complementary slackness gives its linear conditions.
     3. Of that face, the point with the smallest sum of entries relative to its denominator is chosen, and of several
        such points the first in lexicographic order. Where scale matters, the sum of entries is minimised over
        parameter values that attain the extreme, if there are any, and not over points at infinity.
@@ -187,7 +187,8 @@ class Instances:
     def shrink(self, instance: Instance, still_settles: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
         """Simplify an instance at the same size, as long as ``still_settles`` accepts it.
 
-        Parameters other than the traced ones keep their values, since the question is about these.
+        The *traced* parameters are the unknowns of the linear forms. Others keep their values, which belong to the
+        question.
         """
         spaces = space.of(self.metric.parameters)
         traced_names = self.traced.coordinates.names

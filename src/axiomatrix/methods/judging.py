@@ -104,7 +104,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
 def record_uncertified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
     """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one.
 
-    That a metric of the catalogue is not linear is no news, and not recorded.
+    A metric of the catalogue that is not linear is left out, since many are not.
     """
     refused = not isinstance(error, NotLinear)
     for search in searches:
@@ -225,18 +225,25 @@ def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[In
     Yields nothing if it already is, or if the instance has a relabelling, which renaming would have to change too.
     """
     over = statement.axiom.over
-    names = [n for n, value in instance.values.items() if type(value) is Ranking and type(over.get(n)) is Rankings]
-    if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
+    ranking_names = [
+        name
+        for name, value in instance.values.items()
+        if type(value) is Ranking and type(over.get(name)) is Rankings  # not a permutation of positions
+    ]
+    if not ranking_names or any(isinstance(space, Relabellings) for space in over.values()):
         return
-    first: Ranking = instance.values[names[0]]
+    first: Ranking = instance.values[ranking_names[0]]
     if first.order == tuple(range(1, instance.n + 1)):
         return
     relabelling = Relabelling({x: int(first[x]) for x in first.items})
-    values = {k: v.renamed(relabelling) if k in names else v for k, v in instance.values.items()}
-    vectors = {
-        k: value.renamed(relabelling) for k, value in instance.parameters.items() if isinstance(value, Parameter)
+    values = {
+        name: value.renamed(relabelling) if name in ranking_names else value for name, value in instance.values.items()
     }
-    parameters = {name: type(value)(dict(sorted(value.entries.items()))) for name, value in vectors.items()}
+    renamed_parameters = {
+        name: value.renamed(relabelling) for name, value in instance.parameters.items() if isinstance(value, Parameter)
+    }
+    # with their entries in the order of the items, as before
+    parameters = {name: type(value)(dict(sorted(value.entries.items()))) for name, value in renamed_parameters.items()}
     yield Instance(instance.n, values, {**instance.parameters, **parameters})
 
 

@@ -51,7 +51,7 @@ class KnownWitnesses:
             try:
                 instance = decode(search.statement, row.metric, witness)
                 record_hit(row, search, instance, by=self.name, complete=witness.smallest)
-                search.reach.append(Reach(self.name, instance.n, instance.n, 1))
+                search.reach.append(Reach(self.name, smallest=instance.n, largest=instance.n, cases=1))
             except (BadWitness, Changed):  # it no longer fits the statement, or no longer settles it
                 continue
             except Exception as error:
@@ -105,7 +105,7 @@ class Siblings:
             except Exception as error:
                 raise_if_ours(error)
                 return  # a definition raised it: the witness does not count here
-            search.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))
+            search.reach.insert(0, Reach(self.name, smallest=instance.n, largest=instance.n, cases=1))
 
 
 @dataclass(frozen=True)
@@ -132,10 +132,12 @@ class Proofs:
                 search.fail(Verdict.ERROR, f"the proof {proof.id} does not hold on the definitions: {failure}")
                 continue
             search.proof = proof
-            search.reach.append(Reach(self.name, 1, self.max_n_checked, len(proof.steps)))
+            # the steps of the proof count as its cases
+            search.reach.append(Reach(self.name, smallest=1, largest=self.max_n_checked, cases=len(proof.steps)))
 
 
 def _proof_of(row: RowSearch, search: CellSearch) -> Proof | None:
+    """Return the theorem of the catalogue for the cell, or None."""
     from ..catalogue.proofs import proof_of  # loads the catalogue
 
     return proof_of(row.metric.name, search.statement, search.space)

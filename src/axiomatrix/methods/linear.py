@@ -108,7 +108,7 @@ class Unbounded(ArithmeticError):
 
 
 class Empty(ArithmeticError):
-    """Raised if the denominator is zero everywhere, so that there is no ratio."""
+    """Raised if the denominator is zero everywhere, so that no point has a ratio."""
 
 
 class _Search:

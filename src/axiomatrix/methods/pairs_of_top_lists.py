@@ -57,15 +57,15 @@ def _listed(n: int, lengths: tuple[int, ...]) -> tuple[TopList, ...]:
 
 
 def pairs_of_top_lists(
-    n: int, first: EveryTopList, second: EveryTopList, most: int
+    n: int, first: EveryTopList, second: EveryTopList, max_orbits: int
 ) -> Iterator[tuple[tuple[TopList, TopList], int]]:
     """Yield the first pair of each orbit, with the number of pairs in the orbit over 2n items.
 
-    Raises :class:`TooMany` if there are more than ``most`` orbits.
+    Raises :class:`TooMany` if there are more than ``max_orbits`` orbits.
     """
     lengths = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
     # choose the places of j shared items in the second list, and an ordered selection of j items of the first
-    if sum(comb(m, j) * perm(k, j) for k, m in lengths for j in range(min(k, m) + 1)) > most:
+    if sum(comb(m, j) * perm(k, j) for k, m in lengths for j in range(min(k, m) + 1)) > max_orbits:
         raise TooMany
     for k, m in lengths:
         first_list = TopList(tuple(range(1, k + 1)))

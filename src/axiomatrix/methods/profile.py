@@ -32,7 +32,7 @@ class Profile:
     max_n_irrational: int
     """Largest n enumerated where values are irrational, whose exact arithmetic is slow."""
     floats: tuple[int, int, int]
-    """As ``sizes``, for metrics that exist in floats only."""
+    """Largest n enumerated by tables, likewise, for metrics that exist in floats only."""
     drawn_cases: tuple[int, int]
     """Cases that Hypothesis draws: for claims, and for unclaimed statements."""
     climbs: int

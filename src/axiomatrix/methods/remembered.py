@@ -20,9 +20,9 @@ from .instances import InvariantValues, NoRenamings, orbits
 STANDS_IN = True
 """Read by :func:`..evidence.fault.is_ours`: an error raised in this module is a bug of ours, not of an axiom."""
 SPOT_CHECKS = 64
-"""Number of cached values of a size that are computed again: at least so many, or all if there are fewer."""
+"""Number of cached values of a size that are computed again: at least this number, or all if there are fewer."""
 LIBRARY_CHECKS = 4
-"""The same for a library's metric: its calls are slow, and axioms of determinism repeat them anyway."""
+"""Number for a library's metric: its calls are slow, and axioms of determinism repeat them anyway."""
 
 
 class RememberedDefinitions(Definitions):
@@ -39,7 +39,7 @@ class RememberedDefinitions(Definitions):
         self._cache: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """Values by metric and parameters, then by arguments."""
         self._cache_by_ids: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
-        """The same dictionaries by the ids of metric and parameters, since hashing a rational is as slow as arithmetic.
+        """Index of these dictionaries by the ids of metric and parameters: hashing a rational is as slow as arithmetic.
 
         An entry is the metric, its parameters and the dictionary. It keeps the first two alive, so that no other object
         gets their ids.

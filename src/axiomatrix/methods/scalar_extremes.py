@@ -110,7 +110,7 @@ def scalar_extremes(
             for piece in followed_ratio.ratios(arguments, followed_ratio.followed.part):
                 has_ratio = True
                 followed_ratio.followed.place.part = piece.part  # on which the functions of the piece are now compared
-                _update(extremes.best, piece, followed_ratio.followed.name, arguments)
+                _update_extremes(extremes.best, piece, followed_ratio.followed.name, arguments)
             extremes.cases += count
             extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
@@ -157,10 +157,11 @@ class _FollowedRatio:
                 sides = self._sides(self.bound, arguments)
                 if sides is None:
                     continue
-                above, below = (_function(place, side) for side in sides)
+                above, below = (_to_function(place, side) for side in sides)
                 if below.sign() < 0:
                     raise NoFunction("a ratio with a negative denominator: a bound")
-                if below.sign() == 0:  # no bound, or no ratio, which depends on the sign of the numerator
+                # a denominator of zero leaves no bound, or no ratio: that depends on the sign of the numerator
+                if below.sign() == 0:
                     above.sign()  # raises ChangesSign unless the sign is the same on the whole piece
             except Undefined:
                 continue
@@ -193,7 +194,7 @@ class _FollowedRatio:
             raise NoFunction(f"{ANOTHER_ANSWER} {self.followed.name} = {value},")
 
 
-def _function(place: Place, side: Any) -> Function:
+def _to_function(place: Place, side: Any) -> Function:
     """Convert a side of the ratio to a function."""
     if type(side) is Function:
         return side
@@ -206,7 +207,7 @@ def _function(place: Place, side: Any) -> Function:
 # --- extremes of one instance ---------------------------------------------------------------------------------
 
 
-def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, arguments: tuple[Any, ...]) -> None:
+def _update_extremes(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, arguments: tuple[Any, ...]) -> None:
     """Update the best extremes by one piece of one instance; ``name`` is the parameter's.
 
     Of each sense, a value replaces the best so far as follows:
@@ -312,7 +313,7 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
     if at.rational is not None:
         return RealRoot.of(above(at.rational) / below(at.rational))
     modulus = fmpq_poly(at.polynomial)
-    quotient = _multiplication(above, modulus) * _multiplication(below, modulus).inv()
+    quotient = _multiplication_matrix(above, modulus) * _multiplication_matrix(below, modulus).inv()
     roots = roots_of(quotient.minpoly())
     sign_below = at.sign_of(below)
     low, high = 0, len(roots) - 1
@@ -326,7 +327,7 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
     return roots[low]
 
 
-def _multiplication(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
+def _multiplication_matrix(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
     """Return the matrix of multiplication by a polynomial modulo another, in the basis 1, x, x^2 ..."""
     size = modulus.degree()
     x = fmpq_poly([0, 1])

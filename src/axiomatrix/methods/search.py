@@ -61,7 +61,7 @@ class CellSearch:
     space: ParameterDomain
     """The space that the metric declares for its parameters (open), or its closure, which adds the boundary."""
     claims: tuple[ClaimNote, ...]
-    """What sources claim about the cell."""
+    """Claims that sources make about the cell."""
     seed: int
     """The seed of the cell's random draws."""
     hit: Instance | None = None
@@ -136,7 +136,7 @@ class RowSearch:
     statistics: list[SearchStatistics] = field(default_factory=list)
     """Statistics of each Hypothesis search."""
     _last_sent: dict[CellSearch, list[Reach]] = field(default_factory=dict)
-    """What :meth:`report_reach` sent last of each cell."""
+    """The reach of each cell as :meth:`report_reach` sent it last."""
     _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
     """The records of :meth:`record`, by statement and id of the instance."""
 

@@ -60,7 +60,7 @@ class Basis(NamedTuple):
 
 
 @cache
-def _shared() -> highspy.Highs:
+def _shared_highs() -> highspy.Highs:
     """Return the HiGHS instance that cold solvers share; it is cleared before each program."""
     import highspy
 
@@ -76,9 +76,9 @@ class Solver:
         self.facets = facets
         self.warm = warm
         self._highs: highspy.Highs | None = None
-        self._in_front = 0
+        self._front_count = 0
         """The number of front columns of the last program, which HiGHS keeps behind those of the facets."""
-        self._last: tuple[list[Any], list[Any]] | None = None
+        self._last_statuses: tuple[list[Any], list[Any]] | None = None
         """The statuses of columns and rows that the last program ended with, in the order of HiGHS."""
 
     def basis(
@@ -93,25 +93,25 @@ class Solver:
         import highspy
 
         if self._highs is None or not self.warm:
-            self._highs, self._in_front = self._loaded(), 0
+            self._highs, self._front_count = self._load_facets(), 0
         highs = self._highs
         self._replace_front(highs, front, maximised=maximised)
         for k in range(self.size):
             highs.changeRowBounds(k, float(right.get(k, 0)), float(right.get(k, 0)))
-        starts_warm = self.warm and not settings and self._last is not None
+        starts_warm = self.warm and not settings and self._last_statuses is not None
         for name, value in (_WARM if starts_warm else {**_COLD, **settings}).items():
             highs.setOptionValue(name, value)
         highs.clearSolver()
-        if starts_warm and self._last is not None:
-            highs.setBasis(self._start(*self._last, len(front)))
+        if starts_warm and self._last_statuses is not None:
+            highs.setBasis(self._starting_basis(*self._last_statuses, len(front)))
         highs.run()
         status = highs.getModelStatus()
         if status != highspy.HighsModelStatus.kOptimal:
-            self._last = None
+            self._last_statuses = None
             return status, None
         basis = highs.getBasis()
         columns, slacks = list(basis.col_status), list(basis.row_status)
-        self._last = columns, slacks
+        self._last_statuses = columns, slacks
         basic, at_upper = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kUpper
         count = len(self.facets)  # the columns of the facets come first in HiGHS
         in_order = columns[count:] + columns[:count]  # HiGHS has the front columns last, Basis first
@@ -121,7 +121,7 @@ class Solver:
             [k for k, s in enumerate(in_order[: len(front)]) if s == at_upper],
         )
 
-    def _loaded(self) -> highspy.Highs:
+    def _load_facets(self) -> highspy.Highs:
         """Return HiGHS with the facets as columns, negated, as in the equations of :mod:`.program`.
 
         These are ``-c d + sum of s_k m_k - sum of mu_j facet_j = -l``, one equation for each coordinate.
@@ -146,7 +146,7 @@ class Solver:
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_, lp.a_matrix_.index_ = np.array(starts), np.array(rows, dtype=np.int32)
         lp.a_matrix_.value_ = np.array(values, dtype=np.float64)
-        highs = highspy.Highs() if self.warm else _shared()  # type: ignore[no-untyped-call]  # typed but for this
+        highs = highspy.Highs() if self.warm else _shared_highs()  # type: ignore[no-untyped-call]  # typed but for this
         highs.clear()
         for name, value in _COLD.items():
             highs.setOptionValue(name, value)
@@ -168,15 +168,15 @@ class Solver:
         cost = np.zeros(len(front))
         cost[0] = -1.0 if maximised else 0.0
         upper = np.array([infinity if c.bound is None else float(c.bound) for c in front])
-        if self._in_front:
-            highs.deleteCols(self._in_front, np.arange(count, count + self._in_front, dtype=np.int32))
-        self._in_front = len(front)
+        if self._front_count:
+            highs.deleteCols(self._front_count, np.arange(count, count + self._front_count, dtype=np.int32))
+        self._front_count = len(front)
         highs.addCols(
             len(front), cost, -upper, upper, len(rows), np.array(starts, dtype=np.int32),
             np.array(rows, dtype=np.int32), np.array(values, dtype=np.float64),
         )  # fmt: skip
 
-    def _start(self, columns: list[Any], rows: list[Any], in_front: int) -> highspy.HighsBasis:
+    def _starting_basis(self, columns: list[Any], rows: list[Any], front_count: int) -> highspy.HighsBasis:
         """Return the basis that the last program ended with, fitted to this number of front columns.
 
         ``alien`` tells HiGHS to complete it, since new front columns can make it singular.
@@ -185,9 +185,9 @@ class Solver:
 
         count = len(self.facets)
         # front columns that the last program did not have begin at their lower bound
-        front = columns[count:] + [highspy.HighsBasisStatus.kLower] * in_front
+        front = columns[count:] + [highspy.HighsBasisStatus.kLower] * front_count
         start = highspy.HighsBasis()
-        start.col_status = columns[:count] + front[:in_front]
+        start.col_status = columns[:count] + front[:front_count]
         start.row_status = rows
         start.valid = start.alien = True
         return start

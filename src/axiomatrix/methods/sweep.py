@@ -267,8 +267,10 @@ class Sweep:
         return tuple(sense for sense in self.senses if not self._lemma_settles(order, sense, floors.get(sense)))
 
     def _lemma_settles(self, order: Order, sense: str, floor: Any) -> bool:
+        """Return whether a lemma keeps the extreme at this order at or above the floor (None if there is no floor)."""
         if floor is None:  # every order may improve a result that is not there yet
             return False
+        # constants have the sign of floors: both are negated for ``sup``
         constants = (lemma.bounds.constant(order, sense) for lemma in self.lemmas if lemma.bounds is not None)
         return any(constant is not None and constant >= floor for constant in constants)
 
@@ -293,7 +295,8 @@ class Sweep:
         if goal.replaces_ratio and len(self.senses) > 1:  # extremes are sought, and the goal can only decide the bound
             counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
             return
-        for sense in senses if goal.has_both_extremes else ("inf",):
+        goal_senses = senses if goal.has_both_extremes else ("inf",)  # a slack has a minimum alone
+        for sense in goal_senses:
             self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, goal: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
@@ -335,7 +338,7 @@ class Sweep:
             counts.floored = True
             return
         counts.take(sense, least.value, order)
-        total = sum(least.point[:-1], start=fmpq(0))
+        total = sum(least.point[:-1], start=fmpq(0))  # of the entries; the last coordinate is the constant 1
         if total != 0:
             numerator_value = (numerator if sense == "inf" else -numerator).at(least.point)
             counts.points.add((str(goal.denominator.at(least.point) / total), str(numerator_value / total)))

@@ -1,8 +1,16 @@
-"""Results of a chunk of a sweep (:mod:`.sweep`): counts, extremes and proofs, and their form as JSON data.
+"""Results of one chunk of a sweep (counts, extremes and proofs), and their form as JSON data.
 
-An *order* is the second of two rankings, the first being 1, 2, 3 ... A *goal* is the ratio at an order, as linear forms
-in the parameter, and a *sense* is the extreme that is sought, ``inf`` or ``sup``. Values are those of goals: negated
-for a supremum, so that the least value is the extreme. A *floor* is a value that is known already.
+A sweep finds the exact extremes of a ratio over all second rankings of n items and all values of a parameter; its steps
+are at the head of :mod:`.sweep`, which fills a :class:`SweepCounts` for each chunk of these rankings. ``explore`` joins
+the chunks. The terms are:
+
+* An *order* is the second of two rankings, the first being 1, 2, 3 ...
+* A *goal* is the ratio at one order, as linear forms in the entries of the parameter. An inequality without a ratio has
+  its slack as its goal. An order has none where the metric has no value or the condition of the statement fails.
+* A *sense* is the extreme that is sought, ``inf`` or ``sup``. All values here are to be minimised: for ``sup`` they are
+  the ratios times -1. Whoever reports a value restores its sign.
+* A *floor* is the extreme at smaller sizes, by sense. An order whose extreme is no less than the floor is not solved
+  exactly, as it cannot improve the result.
 """
 
 from __future__ import annotations
@@ -17,39 +25,59 @@ from .coordinates import Order
 
 @dataclass
 class SweepCounts:
-    """Results of a chunk so far: how many orders were treated in which way, extremes and proofs."""
+    """Results of a chunk so far: how many orders were treated in which way, extremes and proofs.
+
+    Over all chunks of a size, each of the ``rankings`` is settled by a lemma in all senses, or splits, or is discarded,
+    or belongs to one of the ``classes``.
+    """
 
     rankings: int = 0
     """All orders of the chunk."""
     classes: int = 0
-    """Classes of orders under the symmetries, for which a program was solved."""
+    """Classes of orders that symmetries map to each other: one linear program for each sense decides a whole class.
+
+    A class counts in the chunk of its first order, even if its question was left open without a program.
+    """
     split: int = 0
-    """Orders that are sums of smaller ones."""
+    """Orders whose first k items are 1 to k, for some k < n.
+
+    The goal of such an order is the sum of the goals of two smaller orders. Its extreme is no less than theirs, so that
+    no program is solved.
+    """
     discarded: int = 0
     """Orders without a goal."""
     settled: dict[str, int] = field(default_factory=dict)
-    """By sense, the number of orders that a lemma settles."""
+    """By sense, the number of orders at which a lemma of the catalogue keeps the extreme at or above the floor."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
-    """By sense, orders at which no constant exists or an inequality fails, each with the point that shows it."""
+    """By sense, each order without a bound, with the point of the parameter that shows it.
+
+    For a ratio, no constant exists at the order. For an inequality without a ratio, the inequality fails.
+    """
     floored: bool = False
-    """Whether some orders are only known to have no extreme below the floor; their exact extreme is unknown."""
+    """Whether the exact extreme of some orders is unknown, because they are only known not to go below the floor."""
     undecided: list[Any] = field(default_factory=list)
-    """Order, sense and reason of each question that was left open."""
+    """Order, sense and reason of each question that was left open, as JSON values."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
     """By sense: the least value, and the first order that has it."""
     ties: dict[str, list[Order]] = field(default_factory=dict)
     """By sense: all orders that have the least value."""
     proofs: dict[str, list[Any]] = field(default_factory=dict)
-    """By sense: order and encoded proof."""
+    """By sense: the first order of each class, with its encoded proof."""
     points: set[tuple[str, str]] = field(default_factory=set)
-    """Denominator and numerator at each extreme, both relative to the sum of entries: for a plot of the two."""
+    """Pairs of denominator and numerator at the parameter values that attain extremes, for pictures in ``explore``.
+
+    Both are divided by the sum of the parameter's entries, and the numerator has its true sign.
+    """
     observed: str = ""
-    """How the definition looked at the names of its items, as the checker observed; empty if it did not."""
+    """Description of how the definition looked at its items, by the independent checker (see :mod:`.encoding`).
+
+    Empty if it did not look, or if there is no checker. Otherwise the results are for the items 1..n only.
+    """
     refused: Uncertified | None = None
-    """The first proof that the checker refused."""
+    """Reason for which the independent checker refused a proof, the first if it refused several."""
 
     def take(self, sense: str, value: Any, order: Order) -> None:
-        """Take note of the least value at an order; the smallest of these and all orders that have it are kept."""
+        """Take the value at an order, its least over the parameter, and keep the least of all orders with its ties."""
         if sense not in self.best or value < self.best[sense][0]:
             self.best[sense] = (value, order)
             self.ties[sense] = []
@@ -57,12 +85,25 @@ class SweepCounts:
             self.ties[sense].append(order)
 
     def data(self) -> dict[str, Any]:
-        """Return the results as JSON values, to be joined with other chunks."""
+        """Return the results as JSON values, to be joined with other chunks.
+
+        Exact numbers become texts such as ``3/2``. A proof becomes a line of JSON, which is parsed only when a
+        certificate is made of it. ``refused`` is left out, since ``undecided`` has its reason too.
+        """
+        unchanged = {name: value for name, value in vars(self).items() if name != "refused"}
+        unbounded = {
+            sense: [[list(order), list(map(str, point))] for order, point in pairs]
+            for sense, pairs in self.unbounded.items()
+        }
+        proof_lines = {
+            sense: [json.dumps(order_and_proof, separators=(",", ":")) for order_and_proof in proofs]
+            for sense, proofs in self.proofs.items()
+        }
         return {
-            **{name: value for name, value in vars(self).items() if name != "refused"},
-            "unbounded": {s: [[[*order], [*map(str, point)]] for order, point in u] for s, u in self.unbounded.items()},
+            **unchanged,
+            "unbounded": unbounded,
             "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
             "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
-            "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
+            "proofs": proof_lines,
             "points": sorted(map(list, self.points)),
         }

@@ -55,7 +55,7 @@ class EqualityResult:
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
-    """As in :func:`certify`.
+    """Outcome, as explained in :func:`certify`.
 
     ``not confirmed``: the normal forms are equal, but the definition differs or fails on numbers.
     """
@@ -133,18 +133,18 @@ class _EqualityOfSize:
                 f"n = {self.n} has {instances.count:,} instances; up to {MAX_INSTANCES_OF_A_SIZE:,} are decided"
             )
         for values in instances.by_name():
-            self._instance(_Case(values))
+            self._decide_instance(_Case(values))
 
-    def _instance(self, case: _Case) -> None:
+    def _decide_instance(self, case: _Case) -> None:
         """Decide an instance; where it tests whether a symbol is zero, decide both cases instead."""
         try:
-            self._decide(case)
+            self._decide_case(case)
         except _ZeroTested as test:
             self.instances -= 1  # the two cases count instead
-            self._instance(_Case(case.values, case.zeros | {test.name}, case.positive))
-            self._instance(_Case(case.values, case.zeros, case.positive | {test.name}))
+            self._decide_instance(_Case(case.values, case.zeros | {test.name}, case.positive))
+            self._decide_instance(_Case(case.values, case.zeros, case.positive | {test.name}))
 
-    def _decide(self, case: _Case) -> None:
+    def _decide_case(self, case: _Case) -> None:
         """Compare the two sides of one case, and keep it if their normal forms differ."""
         self.instances += 1
 

@@ -267,7 +267,7 @@ class Tables:
         self.undefined: Any = False
         """Mask of the cases in which a value is undefined; False for none."""
         self.undecided: Any = False
-        """The same for values that exist but could not be decided."""
+        """Mask of the cases in which a value exists but could not be decided; False for none."""
         self.faulty: list[_FaultyLookup] = []
         """Lookups of the current evaluation that met entries which raised."""
 

@@ -61,18 +61,19 @@ class Tabulation(Method):
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """Return the tables of one size; none if the size is beyond the budget."""
-        metric, irrational = row.metric, self.budget.max_n_irrational
-        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.max_table_values:
+        metric, max_n_irrational = row.metric, self.budget.max_n_irrational
+        pairs_of_rankings = math.factorial(n) ** 2
+        if pairs_of_rankings * len(grid_lanes(metric, n)) > self.budget.max_table_values:
             return []
         # where the invariance is trusted, the pairs with one first ranking give the whole table
-        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.max_evaluated_pairs:
+        if not metric.has_trusted_invariance and pairs_of_rankings > self.budget.max_evaluated_pairs:
             return []
-        # values are inspected only beyond the size that slow ones are allowed
-        if metric.exact and metric.parameters and n > irrational and _has_formal_values(row):
+        # slow values, formal ones and fractions, are tabulated up to sizes of their own; beyond, values are inspected
+        if metric.exact and metric.parameters and n > max_n_irrational and _has_formal_values(row):
             return []
         if metric.exact and not metric.parameters and n > self.budget.max_n_fractional and _has_fractions(row):
             return []
-        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
+        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= max_n_irrational)
 
     def _enumerate_size(
         self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]

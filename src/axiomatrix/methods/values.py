@@ -168,7 +168,7 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     1. Each size is decided with the cut-offs that it has, up to n + 1.
     2. Each size is decided with the larger cut-offs that other sizes have, which a metric may treat differently.
 
-    A cut-off beyond every list is reported only if it fails. A cut-off that failed is not tried again.
+    A cut-off that cuts no list is reported only if it fails. A cut-off that failed is not tried again.
     """
     failed: dict[int, Instance] = {}  # by cut-off, the first instance that fails
     values_tried: set[int] = set()  # at which some instance has a value and meets the condition
@@ -184,7 +184,7 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
                 failed[int(k)] = case
             if code != DISCARDED:
                 values_tried.add(int(k))
-    reported = range(1, max(largest_decided - 1, *failed, 1) + 1)  # beyond n - 1, only up to what failed
+    reported = range(1, max(largest_decided - 1, *failed, 1) + 1)  # n and more cut no list: only up to what failed
     for n, instances in question.sizes():
         if n > largest_decided:
             break

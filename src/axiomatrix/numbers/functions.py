@@ -91,7 +91,7 @@ class StandIn(Ordered):
 
 
 class Function(StandIn):
-    """A quotient of polynomials in one number, on a place; immutable."""
+    """A quotient of polynomials in one number, with the place that holds its part of the line; immutable."""
 
     __slots__ = ("above", "below", "place")
     __array_priority__ = 1000  # numpy leaves operators to this class
@@ -192,7 +192,7 @@ class Function(StandIn):
             return part.point.sign_of(product)
         if roots := part.inside(roots_of(product)):
             raise ChangesSign(roots)
-        value = product(part.rational_inside())  # the sign has no change inside, so one point decides it
+        value = product(part.rational_inside())  # without a root inside the sign is the same everywhere in the part
         return int(value > 0) - int(value < 0)
 
     def _compare_with(self, other: Any, comparison: Comparison) -> Any:

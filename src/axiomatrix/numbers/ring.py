@@ -182,7 +182,8 @@ class Ring:
     def cancelled(self, terms: Terms, den: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
         """Cancel every divisor, in the order of their texts, as often as it divides the terms.
 
-        ``den`` has the powers of the divisors, by text. Returns the terms and the powers that are left.
+        ``den`` has the powers of the divisors, by text. Returns the terms and the powers that are left; zero terms
+        cancel all.
         """
         remaining: dict[str, int] = {}
         for text in sorted(den) if terms else ():
@@ -238,16 +239,16 @@ class Ring:
         """Write the terms on one line."""
         written = ""
         for atoms in sorted(terms, key=self._texts):
-            names = self._texts(atoms)
+            atom_names = self._texts(atoms)
             p = terms[atoms]
             for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
                 factors = [
                     name if e == 1 else f"{name}^{e}" for name, e in zip(self.names, exponents, strict=True) if e
                 ]
-                factors += names
-                size = coefficient if coefficient > 0 else -coefficient
-                if size != 1 or not factors:
-                    factors.insert(0, str(size))
+                factors += atom_names
+                absolute = coefficient if coefficient > 0 else -coefficient
+                if absolute != 1 or not factors:
+                    factors.insert(0, str(absolute))
                 if written:
                     written += " + " if coefficient > 0 else " - "
                 elif coefficient < 0:

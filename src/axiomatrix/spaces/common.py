@@ -245,7 +245,7 @@ class Shared(Space):
 
     def __init__(self, inner: Space, outer: Space) -> None:
         self.inner, self.outer = inner, outer
-        self.complete = inner.complete  # type: ignore[misc]  # of the instance, as the next two
+        self.complete = inner.complete  # type: ignore[misc]  # an instance has its own, also of the next two
         self.sort = inner.sort  # type: ignore[misc]
         self.name = f"what is of both spaces: {inner.name}; {outer.name}"  # type: ignore[misc]
 

@@ -5,7 +5,8 @@ Metrics of effectiveness are declared over these spaces: precision over ``spaces
 
 A space of lists has two sets of grades: the *levels*, which items of the list may have, and those of *missing* items,
 which belong to the collection and are not in the list. A space of gains admits all gains between its lowest and its
-highest level, and enumerates the levels as a grid.
+highest level, and enumerates the lists of levels, which are called a *grid*. Axioms quantify over the values that
+``validate`` accepts, and ``admit`` accepts what a metric may be called with, which is more.
 
 Lists are drawn, and changed to a related list, by *families*: kinds of lists or changes that often expose faults of
 metrics. The first choice is the number of the family, and family 0 is the simplest.
@@ -122,8 +123,8 @@ class JudgedLists(GradedLists):
         if grid:  # there are infinitely many gains between the levels
             self.complete = False  # type: ignore[misc]  # an instance has its own
         options = " or ".join(map(str, self.missing))
-        rest = f"at most {most} of grade {options} missing from the list" if most else "nothing missing from the list"
-        self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
+        missing_text = f"at most {most} of grade {options} missing" if most else "nothing missing"
+        self.name = f"{named}, {missing_text} from the list"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels)
         """The highest level."""
 
@@ -148,7 +149,7 @@ class JudgedLists(GradedLists):
         elif family == 3:  # one item of the highest level, all others of the first
             grades = [self.levels[0]] * n
             grades[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and self.is_grid:  # gains that are not levels
+        elif family == 4 and self.is_grid:  # gains that need not be levels
             low = fraction(min(self.levels))
             step = (fraction(self.top) - low) / GAIN_STEPS_DRAWN
             grades = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
@@ -238,7 +239,7 @@ def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
-    # small sums first; of equal sums, the larger grades nearer to the top
+    """Return all lists of the levels: fewest missing items, then small sums, then larger grades nearer to the top."""
     lists = sorted(product(space.levels, repeat=n), key=lambda grades: (sum(map(abs, grades)), grades[::-1]))
     return tuple(Judged(grades, missing) for missing in _all_missing(space) for grades in lists)
 

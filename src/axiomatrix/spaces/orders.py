@@ -125,7 +125,7 @@ class WeakOrders(Space):
         if family == 6 and last > 1:  # the first buckets kept, the other items in any order
             cut = choose.integer(1, last - 1)
             levels = [level if level <= cut else last + choose.integer(1, n) for level in levels]
-        elif family >= 4 and n > 1:  # one item moved: to another bucket or, half a level further, to a new one
+        elif family >= 4 and n > 1:  # one item moved: to another bucket or (family 5) a new one, half a level further
             level: Any = choose.integer(1, last)
             if family == 5:
                 level += fmpq(1, 2)
@@ -210,7 +210,7 @@ class PartialOrders(Space):
         family = choose.integer(0, 5)
         if family == 1:
             return value.reversed()
-        if family == 2 and value.preferences:  # two items no longer comparable, with each other or with any item
+        if family == 2 and value.preferences:  # two items x > y lose all preferences, so that the rest stays transitive
             pairs = sorted(value.preferences)
             upper, lower = choose_one(choose, pairs)
             return PartialOrder.of(value.items, [p for p in pairs if upper not in p and lower not in p])
@@ -232,7 +232,7 @@ class PartialOrders(Space):
             return PartialOrder.of(value.items, kept + new)
         if family == 5:  # the preferences of the upper items kept, the other items compared anew
             number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
-            order = sorted(value.items, key=lambda x: number_ahead[x])
+            order = sorted(value.items, key=lambda x: number_ahead[x])  # no item before one that is ahead of it
             cut = choose.integer(min(1, n - 1), n - 1)
             kept = [pair for pair in value.preferences if pair[0] in order[:cut]]
             tail = reorder_tail(choose, order[cut:], 0)

@@ -6,6 +6,8 @@ list, it may repeat an id and retrieve ids that nobody judged. *Missing* ids are
 
 Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as they first occur, so that (1, 2, 1) says
 that the third id is the first again. The numbers then get names, which are the ids.
+
+Related values are drawn by *families*: the first choice is the number of a kind of change; family 0 changes nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ Whole numbers begin with 0, which some definitions mistake for no id.
 class InducedLists(JudgedLists):
     """The judged lists that retrieved ids induce.
 
-    They are called a grid, as the ids are: an axiom that holds of all lists is not thereby checked for all names.
+    They are called a *grid*, that is, only some of all values, as the ids are: an axiom that holds of all lists is not
+    thereby checked for all names.
     """
 
     complete = False
@@ -53,7 +56,7 @@ class InducedLists(JudgedLists):
 class RetrievedIds(Space):
     """Lists of n retrieved ids, with repetitions and unjudged ids, and the grades of the judged ids.
 
-    The empty list belongs to n = 1. The space is a grid, since ids may have any names: of lists that differ only in
+    The empty list belongs to n = 1. The space is a grid too, since ids may have any names: of lists that differ only in
     these one is enumerated, with ids of the first type in ``ids``; for n = 1, one for each type.
     """
 
@@ -132,7 +135,7 @@ class RetrievedIds(Space):
             for numbers in patterns
             for judgments in product(self._judgments(), repeat=max(numbers, default=0))
         ]
-        return list(dict.fromkeys(values))  # the empty list without missing items comes once for each type
+        return list(dict.fromkeys(values))  # each once: the empty list without missing items came for each type
 
     def _names(self, id_type: type, n: int) -> list[Id]:
         """Return as many ids of a type as a value may have: n retrieved ones and the missing ones."""

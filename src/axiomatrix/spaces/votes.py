@@ -4,7 +4,8 @@ A rule of rank aggregation, such as Borda's or Kemeny's, combines the rankings o
 is a metric of votes with a ranking: it scores how well the ranking represents the votes. A vote with a proposed ranking
 is a :class:`~axiomatrix.values.votes.Consensus`, although nobody need agree with the proposal.
 
-The number of voters is not bounded, so that enumeration has votes of few voters only.
+The number of voters is not bounded, so that enumeration has votes of few voters only. Related votes are drawn by
+*families*: the first choice is the number of a kind of change, and family 0 changes nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ MAX_ITEMS_DRAWN = 4
 MAX_VOTES_READ = 1_000
 """The largest number of votes that are read from a file."""
 MAX_ITEMS_LISTED = 4
-"""For up to this many items, votes with proposed rankings are kept in a list; for five items there are 36 million."""
+"""For up to this number of items, all votes with proposed rankings are kept in a list; for five: 36 million."""
 
 
 class VotesSpace(Space):
@@ -66,7 +67,8 @@ class VotesSpace(Space):
         return _drawn_votes(choose, n)
 
     def near(self, choose: Chooser, value: Votes, n: int) -> Votes:
-        family, rankings = choose.integer(0, 3), list(value.rankings)
+        family = choose.integer(0, 3)
+        rankings = list(value.rankings)
         if family == 1:  # one more voter
             rankings.append(Rankings().draw(choose, n))
         elif family == 2:  # the voters in the opposite order
@@ -153,8 +155,8 @@ def _checked_items(order: list[Any]) -> list[Any]:
 def _all_votes(n: int, max_voters: int) -> tuple[Votes, ...]:
     return tuple(
         Votes(rankings)
-        for voters in range(1, max_voters + 1)
-        for rankings in combinations_with_replacement(all_rankings(n), voters)
+        for voter_count in range(1, max_voters + 1)
+        for rankings in combinations_with_replacement(all_rankings(n), voter_count)
     )
 
 
@@ -181,5 +183,5 @@ class _LazyProposals(Sequence[Consensus]):
 
 
 def _drawn_votes(choose: Chooser, n: int) -> Votes:
-    voters = choose.integer(1, MAX_VOTERS_DRAWN)
-    return Votes(tuple(Rankings().draw(choose, n) for _ in range(voters)))
+    voter_count = choose.integer(1, MAX_VOTERS_DRAWN)
+    return Votes(tuple(Rankings().draw(choose, n) for _ in range(voter_count)))

@@ -2,7 +2,7 @@
 
 *Element data* (weights, similarities) belongs to the items and travels with them when they are renamed. *Position
 data* (the costs of adjacent swaps, heights, discounts) stays with the positions. Entries are exact numbers, or in an
-evaluation stand-ins for many numbers, such as columns and symbols. Definitions of metrics read entries (``w[x]``).
+evaluation stand-ins: symbols, or columns with a number in each *lane*. Definitions of metrics read entries (``w[x]``).
 """
 
 from __future__ import annotations

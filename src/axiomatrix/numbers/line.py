@@ -146,11 +146,12 @@ def _derivative_bound(polynomial: fmpq_poly, size: fmpq) -> fmpq:
 def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
     """Return the real roots of the polynomial with these coefficients, the constant first."""
     roots = []
-    for factor, _ in fmpz_poly(list(coefficients)).factor()[1]:
+    _, factors = fmpz_poly(list(coefficients)).factor()  # a constant, and pairs of irreducible factor and multiplicity
+    for factor, _ in factors:
         if factor.degree() == 1:
             roots.append(RealRoot.of(fmpq(-int(factor[0]), int(factor[1]))))
             continue
-        enclosed: Any = factor.complex_roots()
+        enclosed: Any = factor.complex_roots()  # pairs of ball and multiplicity; a real root has the imaginary part 0
         for root, _ in enclosed:
             if root.imag == 0:
                 roots.append(RealRoot(factor, rational_of_ball(root.real.lower()), rational_of_ball(root.real.upper())))

@@ -28,7 +28,10 @@ class Unanswerable(TypeError):
 
 
 class _Division:
-    """How whole numbers are divided: into flint's rationals, or Fractions for definitions that use Fractions."""
+    """Holds the function that divides whole numbers: into flint's rationals, or into Fractions.
+
+    Definitions that use Fractions need the latter, since flint's rationals do not mix with them.
+    """
 
     quotient: ClassVar[Callable[[int, int], Any]] = fmpq
     """The function of dividend and divisor that every :class:`Whole` calls."""

@@ -70,13 +70,13 @@ class Ring:
         self._atom_numbers: dict[Key, int] = {}
         """The index of each absolute value, by the terms inside."""
         self._absolutes: dict[Key, Terms] = {}
-        """Results of :meth:`absolute` that have atoms."""
+        """Results of :meth:`absolute` that have atoms, by the terms inside."""
         self._squares: dict[int, Terms] = {}
-        """Results of :meth:`_square`."""
+        """The square of each atom that has been squared."""
         self.divisors: dict[str, Terms] = {}
         """The terms of each divisor, by its text."""
         self.divided = False
-        """Whether a parameter that may be zero was a divisor, so that the values hold on the open space only."""
+        """Whether a parameter that may be zero was a divisor, so that the values hold only where none is zero."""
         self.refused: Unanswerable | None = None
         """The first refused operation, kept since a definition may catch the exception and return another value."""
         self.is_zero: Callable[[str], bool] | None = None
@@ -226,7 +226,7 @@ class Ring:
         """Add a divisor, and return its text as its key."""
         text = self.text_of(terms)
         self.divisors[text] = terms
-        self.divided = self.divided or text not in self.positive
+        self.divided = self.divided or text not in self.positive  # the text of a single symbol is its name
         return text
 
     # --- text ---

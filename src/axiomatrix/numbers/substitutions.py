@@ -82,7 +82,7 @@ class Base(Function):
             return super().sign()
         if self.above.degree() > 1 or self.below.degree() > 0:
             raise NoFunction("more than a comparison")
-        if self.above.degree() < 1:
+        if self.above.degree() < 1:  # a rational constant, whose sign is always decided: never None
             return int(sign_of(self.above[0] / self.below[0]) or 0)
         zero = RealRoot.of(-self.above[0] / self.above[1])  # where the linear function is 0
         is_rising = self.above[1] / self.below[0] > 0

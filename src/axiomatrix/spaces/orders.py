@@ -73,7 +73,7 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     others = items[:-1]
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
-        for sides in product((-1, 0, 1), repeat=n - 1):  # for each other item: n is below, beside or above it
+        for sides in product((-1, 0, 1), repeat=n - 1):  # by other item: n is below (-1), beside or above (1) it
             above_n = {(x, n) for x, side in zip(others, sides, strict=True) if side == -1}
             below_n = {(n, x) for x, side in zip(others, sides, strict=True) if side == 1}
             pairs = smaller.preferences | above_n | below_n
@@ -289,7 +289,7 @@ class TopLists(Space):
         return self._extend(choose, [], n if self.has_equal_lengths else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
-        family = choose.integer(0, 5 if self.has_equal_lengths else 6)
+        family = choose.integer(0, 5 if self.has_equal_lengths else 6)  # 6 changes the length
         order = [*value.order]
         if family == 1:
             return value.reversed()
@@ -304,12 +304,13 @@ class TopLists(Space):
             order = reorder_tail(choose, order, 0)
         elif family == 5:  # a prefix, extended to any length: one list may be inside the other
             return self._extend(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
-        elif len(order) > 1 and family == 6:  # one item left out
+        elif family == 6 and len(order) > 1:  # one item left out
             order.pop(choose.integer(0, len(order) - 1))
         return TopList(tuple(order))
 
     def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
         """Append drawn items to ``order`` up to a length; an order that is longer already stays."""
+        # from 1..2n for lists of equal length, so that two lists need not share an item
         last = 2 * n if self.has_equal_lengths else n + 1
         pool = [x for x in range(1, last + 1) if x not in order]
         while len(order) < length:

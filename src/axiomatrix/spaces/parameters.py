@@ -163,7 +163,7 @@ class ParameterSpace(Space):
         return [[list(k) if isinstance(k, tuple) else k, str(v)] for k, v in value.entries.items()]
 
     def decode(self, data: Any) -> Parameter:
-        if not isinstance(data, list) or len(data) > 10_000:
+        if not isinstance(data, list) or len(data) > 10_000:  # a file may be by anybody
             raise ValueError(f"{self.name}: {short_repr(data)} is not a list of [key, number]")
         entries = {}
         for row in data:
@@ -324,15 +324,15 @@ class SimilaritySpace(ParameterSpace):
         elif family == 1:  # entries 1 and 2: always a metric, since 2 <= 1 + 1
             vector = [1 + bit for bit in _choose_each(choose, 2, m)]
         elif family == 2:  # an ultrametric: heights between neighbouring leaves; a distance is the greatest in between
-            heights = self.choose_small(choose, 4, n - 1)
+            leaf_heights = self.choose_small(choose, 4, n - 1)
             leaf_of_item = [p - 1 for p in Rankings().draw(choose, n).positions]
             spans = [sorted((leaf_of_item[i - 1], leaf_of_item[j - 1])) for i, j in keys]
-            vector = [max(heights[low:high]) for low, high in spans]
+            vector = [max(leaf_heights[low:high]) for low, high in spans]
         elif family == 3:  # path lengths in a tree: each point is joined to an earlier one, its parent
             parent = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            edge = self.choose_small(choose, 3, n)
+            length = self.choose_small(choose, 3, n)  # of the edge from each point to its parent
             vector = shortest_paths(
-                [[edge[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
+                [[length[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
             )
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
             x = _choose_each(choose, 4, n)
@@ -341,7 +341,8 @@ class SimilaritySpace(ParameterSpace):
         elif family in (5, 6):  # one cut metric (a distance between the two sides, 0 within each), or a sum of two
             vector = [0] * m
             for _ in range(family - 4):
-                side, weight = _choose_each(choose, 2, n), choose.integer(1, 3)
+                side = _choose_each(choose, 2, n)
+                weight = choose.integer(1, 3)
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         else:  # shortest paths of any small matrix
             lengths = dict(zip(keys, self.choose_small(choose, 4, m), strict=True))
@@ -366,7 +367,7 @@ def shortest_paths(lengths: list[list[Any]]) -> list[Any]:
     after step k, ``distance`` has the lengths of the shortest paths over the points up to k.
     """
     n = len(lengths)
-    unconnected = 10**6  # longer than any path
+    unconnected = 10**6  # longer than any path of drawn lengths
     distance = [[unconnected if edge is None else edge for edge in row] for row in lengths]
     for i in range(n):
         distance[i][i] = 0

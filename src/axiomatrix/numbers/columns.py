@@ -216,8 +216,8 @@ class Column(Ordered, Frozen):
         """Apply a function to the scalar of each lane, once for equal scalars."""
         lanes = self._with_pool()
         assert lanes.pool is not None
-        used, places = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
-        return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
+        used, index_of_lane = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
+        return Column.of([function(lanes.pool[k]) for k in used]).take(index_of_lane.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
         """Return these lanes as indexes into a pool of distinct values."""
@@ -225,9 +225,9 @@ class Column(Ordered, Frozen):
             return self
         flat = self.num.ravel()
         if isinstance(self.den, int):
-            distinct, places = np.unique(flat, return_inverse=True)
+            distinct, index_of_lane = np.unique(flat, return_inverse=True)
             values = [fmpq(int(value), self.den) for value in distinct]
-            return Column(np.asarray(places).reshape(self.num.shape), pool=tuple(values))
+            return Column(np.asarray(index_of_lane).reshape(self.num.shape), pool=tuple(values))
         lanes = Column.pooled([self.lane(index) for index in np.ndindex(self.num.shape)])
         return Column(lanes.num.reshape(self.num.shape), pool=lanes.pool)
 
@@ -244,9 +244,9 @@ class Column(Ordered, Frozen):
         left, right = self._with_pool(), other._with_pool()
         assert left.pool is not None and right.pool is not None
         pair_of_lane = np.asarray(left.num * len(right.pool) + right.num)
-        pairs, places = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
+        pairs, index_of_lane = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
         values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
-        return Column.pooled(values).take(places.reshape(pair_of_lane.shape))
+        return Column.pooled(values).take(index_of_lane.reshape(pair_of_lane.shape))
 
     # --- arithmetic ---
 

@@ -87,7 +87,8 @@ class StandIn(Ordered):
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
         """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
-        raise NoFunction(f"{sys._getframe(1).f_code.co_name}() of a parameter")
+        caller = sys._getframe(1).f_code.co_name  # sqrt, log or power
+        raise NoFunction(f"{caller}() of a parameter")
 
 
 class Function(StandIn):

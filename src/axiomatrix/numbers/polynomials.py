@@ -103,7 +103,7 @@ class Polynomial(Ordered):
         return Polynomial(self.ring, terms, den)
 
     def __add__(self, other: Any) -> Any:
-        if type(other) is int and other == 0:  # the start of sum()
+        if type(other) is int and other == 0:  # the start of sum(), to which nothing need be added
             return self
         right = self._of(other)
         if right is None:
@@ -256,7 +256,8 @@ class Polynomial(Ordered):
 
     def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
         """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
-        self.ring.refuse(f"{sys._getframe(1).f_code.co_name}() of a parameter")
+        caller = sys._getframe(1).f_code.co_name  # sqrt, log or power
+        self.ring.refuse(f"{caller}() of a parameter")
 
     # --- text ---
 

@@ -9,7 +9,8 @@ highest level, and enumerates the lists of levels, which are called a *grid*. Ax
 ``validate`` accepts, and ``admit`` accepts what a metric may be called with, which is more.
 
 Lists are drawn, and changed to a related list, by *families*: kinds of lists or changes that often expose faults of
-metrics. The first choice is the number of the family, and family 0 is the simplest.
+metrics. The first choice is the number of the family, and family 0 is the simplest. :class:`.base.Space` explains the
+methods and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -141,7 +142,8 @@ class JudgedLists(GradedLists):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 5)
         period = choose.integer(2, 3) if family == 5 else n
-        grades = [choose_one(choose, self.levels) for _ in range(period)]  # family 0: grades in any order
+        # drawn in every family: 0 keeps them, 1, 2 and 5 rearrange them, 3 and 4 draw others
+        grades = [choose_one(choose, self.levels) for _ in range(period)]
         if family == 1:
             grades.sort(reverse=True)
         elif family == 2:

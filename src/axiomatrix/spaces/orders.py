@@ -4,7 +4,8 @@ Tau-b and Goodman and Kruskal's gamma, for example, compare weak orders, and ran
 
 A weak order puts the items into *buckets* of tied items. The *level* of an item is the number of its bucket, 1 = best.
 Values are drawn, and changed to related values, by *families*: kinds of changes that often expose faults of metrics.
-The first choice is the number of the family, and family 0 changes nothing.
+The first choice is the number of the family, and family 0 changes nothing. :class:`.base.Space` explains the methods
+and class attributes of spaces.
 """
 
 from __future__ import annotations

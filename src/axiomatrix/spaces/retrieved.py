@@ -8,6 +8,7 @@ Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as t
 that the third id is the first again. The numbers then get names, which are the ids.
 
 Related values are drawn by *families*: the first choice is the number of a kind of change; family 0 changes nothing.
+:class:`.base.Space` explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations

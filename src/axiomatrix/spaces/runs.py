@@ -4,6 +4,7 @@ A run over n has a longest list of n items; the others may be shorter. The numbe
 the space is a *grid*: only some of its values are enumerated.
 
 Related runs are drawn by *families*: the first choice is the number of a kind of change, and family 0 changes nothing.
+:class:`.base.Space` explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ scores of each order and pattern of ties. Drawing has more: fractions, scores th
 that keep the order.
 
 Scores are drawn, and values changed to related values, by *families*: kinds that often expose faults of metrics. The
-first choice is the number of the family, and family 0 is the simplest.
+first choice is the number of the family, and family 0 is the simplest. :class:`.base.Space` explains the methods and
+class attributes of spaces.
 """
 
 from __future__ import annotations

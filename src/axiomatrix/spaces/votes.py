@@ -5,7 +5,8 @@ is a metric of votes with a ranking: it scores how well the ranking represents t
 is a :class:`~axiomatrix.values.votes.Consensus`, although nobody need agree with the proposal.
 
 The number of voters is not bounded, so that enumeration has votes of few voters only. Related votes are drawn by
-*families*: the first choice is the number of a kind of change, and family 0 changes nothing.
+*families*: the first choice is the number of a kind of change, and family 0 changes nothing. :class:`.base.Space`
+explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ _set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missin
 
 
 class Run(Frozen):
-    """Several judged lists, one a query (or a user): ``run.lists``, in the order given.
+    """Several judged lists, one for each query (or user): ``run.lists``, in the order in which they were passed.
 
     >>> Run.of([[1, 0], [0, 1]]).lists[1][2]
     1

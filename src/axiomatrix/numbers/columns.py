@@ -334,7 +334,7 @@ class Column(Ordered, Frozen):
         if self.is_formal:
             return self._map_pool(lambda value: 1 / value)
         signs = np.where(self.num < 0, -1, 1)
-        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
+        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # for a single Python integer abs() gives an int
         old_den = _array(self.den) if isinstance(self.den, int) else self.den
         num = np.asarray(np.broadcast_to(old_den, den.shape) * signs, dtype=old_den.dtype)
         return Column(num, int(den) if den.ndim == 0 else den)

@@ -323,6 +323,7 @@ def _generator_ball(name: str, bits: int) -> arb:
 
 
 def _polynomial_ball(p: fmpq_mpoly, bits: int) -> arb:
+    """Enclose a polynomial in logarithms and roots; ``bits`` as above."""
     if p.is_constant():
         return arb(0 if p.is_zero() else p.leading_coefficient())
     names = p.context().names()
@@ -331,6 +332,7 @@ def _polynomial_ball(p: fmpq_mpoly, bits: int) -> arb:
 
 
 def _generator_text(name: str) -> str:
+    """Write a generator as :func:`.exact.parse` reads it, such as ``log(7)`` for ``log7``."""
     root = root_of(name)
     if root is None:
         return f"log({logarithm_argument(name)})"

@@ -189,7 +189,7 @@ class Ring:
         for text in sorted(den) if terms else ():
             power = den[text]
             divisor = self.divisors[text]
-            while power and set(divisor) == {NO_ATOMS}:  # a divisor with atoms is no polynomial, and stays
+            while power and set(divisor) == {NO_ATOMS}:  # divmod needs a polynomial, so that a divisor with atoms stays
                 divided = {atoms: divmod(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
                 if any(not remainder.is_zero() for _, remainder in divided.values()):
                     break

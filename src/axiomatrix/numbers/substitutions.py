@@ -133,6 +133,7 @@ class Logarithmic(Function):
         self.below = below
 
     def _of(self, value: Any) -> Function | None:
+        """Convert a rational or formal number to a constant function; refuse anything else."""
         if type(value) is Logarithmic:
             return value
         number = value if isinstance(value, Formal) else as_rational(value)

@@ -92,7 +92,7 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
     grid = product(entries, repeat=len(space.keys(n)))
     for vector in islice(grid, MAX_VALUES_CHECKED):
         try:
-            # ``fromkeys`` hashes the forms: what is no tuple of pairs is refused here
+            # ``fromkeys`` hashes the forms, so that anything but a tuple of pairs raises a TypeError here
             is_inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
         except (TypeError, ValueError, IndexError):
             advice = "list forms as tuples of (number of an entry, coefficient), or return None"

@@ -264,6 +264,7 @@ class Shared(Space):
         return related if self._is_shared(related, n) else value
 
     def _is_shared(self, value: Any, n: int) -> bool:
+        """Return whether a value of ``inner`` belongs to ``outer`` too, converted to its sort."""
         try:
             return self.outer.contains(embed(value, self.outer), n)
         except (TypeError, AttributeError, LookupError):  # a user's ``validate`` may expect values of its own type

@@ -105,6 +105,7 @@ class InequalityCone(ConeSpace):
         return None if base is None else (*_inequality_facets(self, n), *base)
 
     def require(self, vector: Sequence[Any], n: int) -> None:
+        """Raise ``ValueError`` that names the first inequality which the vector breaks."""
         for row in _inequality_facets(self, n):
             total = sum((c * vector[k] for k, c in row), start=rational(0))
             total_sign = sign(total)
@@ -192,6 +193,7 @@ class GeneratedCone(ConeSpace):
         return [self.make(v, n) for v in vectors]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
+        """Draw a combination of the generators with small whole multiples."""
         generators = _generators(self, n)
         multiples = [choose.integer(0, 3) for _ in generators]
         if self.positive:  # with a positive multiple of every generator, no entry is zero

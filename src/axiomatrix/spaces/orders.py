@@ -114,7 +114,7 @@ class WeakOrders(Space):
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
         family = choose.integer(0, 6)
         last = len(value.buckets)
-        levels: list[Any] = [*value.levels]
+        levels: list[Any] = [*value.levels]  # of the items 1..n
         if family == 1:
             return value.reversed()
         if family == 2 and last > 1:  # two neighbouring buckets merged
@@ -336,6 +336,7 @@ class TopLists(Space):
 
 @lru_cache(maxsize=16)
 def _all_top_lists(n: int, have_equal_lengths: bool) -> tuple[TopList, ...]:
+    """Return the top lists that are enumerated, the shortest first; :class:`TopLists` says of which items."""
     lengths = [n] if have_equal_lengths else range(1, n + 1)
     last = n + 2 if have_equal_lengths else n + 1
     items = range(1, last + 1)

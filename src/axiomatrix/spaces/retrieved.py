@@ -190,7 +190,7 @@ class RetrievedIds(Space):
             changed_id = choose_one(choose, all_ids)
             judgment_of_id[changed_id] = choose_one(choose, self._possible_judgments())
         grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
-        # an id that is no longer retrieved is missing; beyond the largest number allowed, or irrelevant, it is left out
+        # relevant ids that are not retrieved are missing: as many as the space allows are kept; irrelevant ones are not
         missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.max_missing]
         judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
         changed = Retrieval(tuple(ids), judgments)

@@ -48,7 +48,7 @@ Value = TypeVar("Value")
 
 
 def rankings(items: int | Iterable[Item]) -> SearchStrategy[Ranking]:
-    """Rankings of the items; the simplest is the given order."""
+    """Rankings of the items; the simplest has them in the order in which they are passed."""
     return st.permutations(_items(items)).map(Ranking.from_order)
 
 

@@ -154,6 +154,7 @@ def _checked_items(order: list[Any]) -> list[Any]:
 
 @lru_cache(maxsize=16)
 def _all_votes(n: int, max_voters: int) -> tuple[Votes, ...]:
+    """Return all votes of up to ``max_voters`` voters, in one order of the voters, those with the fewest first."""
     return tuple(
         Votes(rankings)
         for voter_count in range(1, max_voters + 1)

@@ -19,6 +19,7 @@ from .rankings import Item, Ranking, as_ordered_list, sorted_items
 
 
 def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
+    """Return the value of :attr:`WeakOrder.buckets`, computed when it is first read."""
     by_level: dict[int, list[Item]] = {}
     for x, level in zip(a.items, a.levels, strict=True):
         by_level.setdefault(level, []).append(x)

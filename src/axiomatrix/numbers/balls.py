@@ -103,7 +103,8 @@ class Ball(Ordered):
 
     def ends(self) -> tuple[Fraction, Fraction]:
         """Return rational bounds of the value, the lower one first."""
-        middle, radius = fraction(rational_of_ball(self.arb.mid())), fraction(rational_of_ball(self.arb.rad()))
+        middle = fraction(rational_of_ball(self.arb.mid()))
+        radius = fraction(rational_of_ball(self.arb.rad()))
         return middle - radius, middle + radius
 
     def __float__(self) -> float:
@@ -136,6 +137,8 @@ def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
 def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda value: True) -> Any:
     """Call ``evaluate`` with balls for logarithms and roots, at growing precision until ``enough(value)`` is true.
 
+    ``enough`` tells whether the ball is small enough for the caller. By default every ball is.
+
     Returns a rational if no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a comparison is
     still open, or the value not enough, at the highest precision.
     """
@@ -165,7 +168,7 @@ def ends(value: Any) -> tuple[Fraction, Fraction]:
 
 
 def decimals(value: Any, places: int) -> str | None:
-    """Round a value to so many decimals, as C's printf rounds the nearest double; None if the ball leaves it open.
+    """Round a value to ``places`` decimals, as C's printf rounds the nearest double; None if the ball leaves it open.
 
     A rational half way between two decimals is rounded as its nearest double is: up or down if the double is not half
     way, and to even if it is.
@@ -175,7 +178,7 @@ def decimals(value: Any, places: int) -> str | None:
 
 
 def _round_as_printf(value: Fraction, places: int) -> str:
-    """Round a rational to so many decimals, as :func:`decimals` says."""
+    """Round a rational to ``places`` decimals, as :func:`decimals` says."""
     scaled = value * 10**places
     is_half_way = (2 * scaled).denominator == 1 and scaled.denominator != 1
     if is_half_way:

@@ -1,8 +1,8 @@
 """Columns: one exact number per lane, so that one evaluation of a definition runs over many parameters.
 
-Enumeration (:mod:`axiomatrix.methods.lanes`) evaluates definitions on columns. Most definitions branch on rankings
-only, so with parameters as columns a single evaluation computes the value for every parameter of a grid. A definition
-that branches on a parameter raises :class:`BranchesOnParameters` and is evaluated one parameter at a time.
+A *lane* has one value of each parameter. Most definitions branch on rankings only, so that one evaluation on columns
+computes the value in every lane (:mod:`axiomatrix.methods.lanes`). A definition that branches on a parameter raises
+:class:`BranchesOnParameters` and is evaluated one lane at a time. Lanes form an array of any shape.
 
 A column holds integers over a common denominator. They are 64-bit integers while a bound, kept with the column, proves
 that nothing overflows, and Python integers beyond. With formal constants, such as logarithms, each lane holds the index
@@ -29,7 +29,7 @@ Array = NDArray[Any]
 INT64_LIMIT = 2**62
 """Absolute value from which Python integers replace 64-bit integers."""
 UNDECIDED_SIGN = 2
-"""Stands in an array of signs (-1, 0, 1) where balls do not decide the sign."""
+"""Entry of an array of signs (-1, 0, 1) where balls (intervals around a value) do not decide the sign."""
 
 
 class Unvectorised(Unanswerable):
@@ -48,7 +48,7 @@ class Unvectorised(Unanswerable):
 
 
 class BranchesOnParameters(Unvectorised):
-    """Raised where the lanes cannot be computed together; the definition is then evaluated one parameter at a time."""
+    """Raised where the lanes cannot be computed together; the definition is then evaluated one lane at a time."""
 
 
 def _refusing(operation: str) -> Any:
@@ -102,7 +102,7 @@ def _to_int64_if_small(array: Array, bound: int) -> tuple[Array, int]:
     """Convert Python integers back to 64 bits if they are small; return the array and a bound of its values."""
     if array.dtype != object:
         return array, bound
-    actual = _largest_absolute(array)  # below 2^31 a product of two fits 64 bits as well
+    actual = _largest_absolute(array)  # small is below 2^31: a product of two such numbers fits 64 bits as well
     return (array.astype(np.int64), actual) if actual < 2**31 else (array, actual)
 
 
@@ -202,7 +202,7 @@ class Column(Ordered, Frozen):
         return Column(self.num.reshape(shape), den, self.bound, self.pool)
 
     def spread(self, shape: tuple[int, ...]) -> Column:
-        """Repeat the lanes to a larger shape."""
+        """Broadcast the lanes to a larger shape, as numpy does."""
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, shape)
         return Column(np.broadcast_to(self.num, shape), den, self.bound, self.pool)
 
@@ -216,18 +216,18 @@ class Column(Ordered, Frozen):
         """Apply a function to the scalar of each lane, once for equal scalars."""
         lanes = self._with_pool()
         assert lanes.pool is not None
-        used, places = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
-        return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
+        used, index_of_lane = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
+        return Column.of([function(lanes.pool[k]) for k in used]).take(index_of_lane.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
-        """Return the same lanes as indexes into a pool of distinct values."""
+        """Return these lanes as indexes into a pool of distinct values."""
         if self.pool is not None:
             return self
         flat = self.num.ravel()
         if isinstance(self.den, int):
-            distinct, places = np.unique(flat, return_inverse=True)
+            distinct, index_of_lane = np.unique(flat, return_inverse=True)
             values = [fmpq(int(value), self.den) for value in distinct]
-            return Column(np.asarray(places).reshape(self.num.shape), pool=tuple(values))
+            return Column(np.asarray(index_of_lane).reshape(self.num.shape), pool=tuple(values))
         lanes = Column.pooled([self.lane(index) for index in np.ndindex(self.num.shape)])
         return Column(lanes.num.reshape(self.num.shape), pool=lanes.pool)
 
@@ -244,9 +244,9 @@ class Column(Ordered, Frozen):
         left, right = self._with_pool(), other._with_pool()
         assert left.pool is not None and right.pool is not None
         pair_of_lane = np.asarray(left.num * len(right.pool) + right.num)
-        pairs, places = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
+        pairs, index_of_lane = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
         values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
-        return Column.pooled(values).take(places.reshape(pair_of_lane.shape))
+        return Column.pooled(values).take(index_of_lane.reshape(pair_of_lane.shape))
 
     # --- arithmetic ---
 
@@ -334,7 +334,7 @@ class Column(Ordered, Frozen):
         if self.is_formal:
             return self._map_pool(lambda value: 1 / value)
         signs = np.where(self.num < 0, -1, 1)
-        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
+        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # for a single Python integer abs() gives an int
         old_den = _array(self.den) if isinstance(self.den, int) else self.den
         num = np.asarray(np.broadcast_to(old_den, den.shape) * signs, dtype=old_den.dtype)
         return Column(num, int(den) if den.ndim == 0 else den)

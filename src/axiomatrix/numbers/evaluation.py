@@ -4,6 +4,9 @@ A metric that is called directly validates its numbers. A definition that is bei
 with stand-ins for many numbers at once (a linear form, a polynomial, an unknown, a column). These cannot be validated,
 and need not be: the numbers that they replace were validated at the first call. :data:`current` therefore tells whether
 a definition is running, and :func:`exact_value` checks what it returns.
+
+A metric declares a *space*, a set of values, for each argument and parameter: ``metric.arguments`` has those of the
+arguments by name, ``metric.closed_spaces`` those of the parameters with zeros (their closures).
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ current = _CURRENT.get
 def is_own_argument(value: Any, space: Any) -> bool:
     """Return whether the value is an unchanged argument or parameter of the running definition, from that space.
 
-    The space of a parameter is compared with its closure, which has zeros too.
+    Such a value has been validated already, when the running metric was called.
     """
     evaluation = current()
     if evaluation is None:
@@ -154,7 +157,7 @@ def _advice_on(value: Any) -> str:
         return ": write return result.real, or declare what the value means otherwise"
     if isinstance(value, Mapping):
         return f": take one of its values, such as result[{next(iter(value), 'name')!r}]"
-    fields = getattr(value, "_fields", ())
+    fields = getattr(value, "_fields", ())  # of a named tuple
     if fields:
         return f": take one of its parts, such as result.{fields[0]}"
     if isinstance(value, Sequence):

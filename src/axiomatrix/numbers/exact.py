@@ -58,7 +58,7 @@ class Undefined(Exception):
 
 
 class _Constants:
-    """How logarithms and powers of rationals are made: as formal constants, or by a replacement."""
+    """How logarithms and powers of rationals are made: as *formal constants* (a ``Formal``), or by a replacement."""
 
     stand_in: ClassVar[Callable[[str, Any, Any], Number] | None] = None
     """The current replacement (see :func:`constants_by`); None for formal constants."""
@@ -169,7 +169,7 @@ def _power_of(p: int, q: int, above: int, below: int) -> Number:
     value: Number = fmpq(1)
     exponents = [*_factored(p), *((prime, -exponent) for prime, exponent in _factored(q))]
     for prime, exponent in exponents:
-        whole, remainder = divmod(exponent * above, below)
+        whole, remainder = divmod(exponent * above, below)  # the prime's exponent: a whole number and a proper fraction
         value = value * fmpq(prime) ** whole
         if remainder:
             part = Fraction(remainder, below)  # in lowest terms, so that the root has the lowest order
@@ -225,18 +225,19 @@ _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.USub: operator.neg,
 }
 _MAX_TEXT = 20_000
-"""Characters of a number's text."""
+"""Largest number of characters in a number's text."""
 _MAX_EXPONENT = 64
 """Largest exponent in a formula, except below a root, where it may reach the order."""
 _MAX_DIGITS = 300
-"""Digits of an integer in a formula."""
+"""Largest number of digits of an integer in a formula."""
 _MAX_PRODUCTS = 10_000
-"""Products of terms in one operation of a formula, so that no text takes long to read."""
+"""Largest number of products of terms in one operation of a formula, so that no text takes long to read."""
 _MAX_ORDER = 10**18
-"""Order of a root."""
+"""Largest order of a root."""
 _MAX_ARGUMENT = 10**12
-"""Numerator and denominator of the argument of a logarithm or root, which is factored."""
+"""Largest numerator and denominator of the argument of a logarithm or root, which is factored."""
 _RATIONAL = re.compile(r"(-?(?:0|[1-9][0-9]{0,99}))(?:/([1-9][0-9]{0,99}))?")
+"""A rational as ``str`` writes it, with at most 100 digits above and below."""
 
 
 def parse(text: str) -> Any:

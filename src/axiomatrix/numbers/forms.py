@@ -2,8 +2,9 @@
 
 A definition evaluated on the polynomials of a :class:`LinearRing` says what it computes for *all* values of the
 parameter at fixed rankings, or is refused where that is not linear. :func:`form_of` reads its value for the linear
-programs. The entries, numbered 0, 1 ..., stand for non-negative numbers. An absolute value of terms with different
-signs is an *atom* ``|l|``, with ``l`` in a normal form (coprime whole coefficients, the first one positive).
+programs. The entries, numbered 0, 1 ..., represent non-negative numbers. An absolute value of terms with different
+signs is an *atom* ``|l|``, with ``l`` in a normal form (coprime whole coefficients, the first one positive). The sums
+in :mod:`.ring` that forms are read from are called *terms* there.
 
 For example, ``2 x0 - x1 + 3 |x0 - x2|`` is the form with ``linear`` {0: 2, 1: -1} and ``atoms`` {((0, 1), (2, -1)): 3}.
 """
@@ -65,15 +66,16 @@ class LinearRing(Ring):
         return super().divisor(terms)
 
     def _atom(self, inner: Terms) -> int:
-        if any(inner):
+        if any(inner):  # a product of atoms that is not empty: the terms inside have an absolute value themselves
             self.refuse("an absolute value within an absolute value")
         return super()._atom(inner)
 
     def form(self, terms: Terms) -> Form:
         """Convert terms to a form."""
-        self._insides += [normal(_linear(atom))[0] for atom in self.atoms[len(self._insides) :]]
-        # no two absolute values are multiplied here, so that ``numbers`` has at most one index of an atom
-        atoms = {self._insides[k]: p.leading_coefficient() for numbers, p in terms.items() for k in numbers}
+        new_atoms = self.atoms[len(self._insides) :]
+        self._insides += [normal(_linear(atom))[0] for atom in new_atoms]
+        # a product of two absolute values is refused, so that ``indexes`` has at most one atom, with a constant factor
+        atoms = {self._insides[k]: p.leading_coefficient() for indexes, p in terms.items() for k in indexes}
         return Form(_linear(terms), atoms)
 
 
@@ -92,7 +94,9 @@ class Form:
     """``constant + sum of c_k x_k + sum of a_j |l_j|``; whole or flint coefficients, none of them zero."""
 
     linear: Linear
+    """The constant and the coefficients c_k, by entry."""
     atoms: Mapping[Atom, Any] = field(default_factory=dict)
+    """The coefficients a_j, by the atom l_j."""
 
     def __add__(self, other: Form) -> Form:
         return Form(add_coefficients(self.linear, other.linear), add_coefficients(self.atoms, other.atoms))
@@ -124,7 +128,7 @@ class Form:
 
 
 def _dot(terms: Iterable[tuple[int, Any]], point: Sequence[Any]) -> Any:
-    """Return the value of a linear form, given as pairs of entry number and coefficient, at a point."""
+    """Return the value of a linear form, a list of pairs of entry number and coefficient, at a point."""
     return sum((c * point[k] for k, c in terms), start=fmpq(0))
 
 

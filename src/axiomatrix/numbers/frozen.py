@@ -65,6 +65,7 @@ class Frozen:
         return self
 
     def __reduce__(self) -> Any:
+        """Pickle the constructor's arguments; a mapping proxy cannot be pickled, and becomes a dict."""
         parts = [getattr(self, name) for name in self.made_from]
         return type(self), tuple(dict(part) if isinstance(part, MappingProxyType) else part for part in parts)
 

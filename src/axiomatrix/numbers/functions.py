@@ -87,11 +87,12 @@ class StandIn(Ordered):
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
         """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
-        raise NoFunction(f"{sys._getframe(1).f_code.co_name}() of a parameter")
+        caller = sys._getframe(1).f_code.co_name  # sqrt, log or power
+        raise NoFunction(f"{caller}() of a parameter")
 
 
 class Function(StandIn):
-    """A quotient of polynomials in one number, on a place; immutable."""
+    """A quotient of polynomials in one number, with the place that holds its part of the line; immutable."""
 
     __slots__ = ("above", "below", "place")
     __array_priority__ = 1000  # numpy leaves operators to this class
@@ -192,7 +193,7 @@ class Function(StandIn):
             return part.point.sign_of(product)
         if roots := part.inside(roots_of(product)):
             raise ChangesSign(roots)
-        value = product(part.rational_inside())  # the sign has no change inside, so one point decides it
+        value = product(part.rational_inside())  # without a root inside the sign is the same everywhere in the part
         return int(value > 0) - int(value < 0)
 
     def _compare_with(self, other: Any, comparison: Comparison) -> Any:

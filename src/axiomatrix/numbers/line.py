@@ -1,8 +1,8 @@
 """Intervals and points of the real line with rational or algebraic ends, and exact comparison of such numbers.
 
 An algebraic number is the root of an irreducible polynomial with whole coefficients, its *minimal polynomial*. It is
-given by the polynomial and two rationals between which the polynomial has no other root. FLINT encloses the roots. From
-there on all comparisons are decided exactly, by signs of polynomials at rationals. :mod:`.functions` evaluates
+stored as the polynomial and two rationals between which the polynomial has no other root. FLINT encloses the roots, and
+then all comparisons are decided exactly, by signs of polynomials at rationals. :mod:`.functions` evaluates
 definitions on intervals; :mod:`.substitutions` adds numbers whose logarithm is known (``LogRoot``).
 """
 
@@ -146,11 +146,12 @@ def _derivative_bound(polynomial: fmpq_poly, size: fmpq) -> fmpq:
 def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
     """Return the real roots of the polynomial with these coefficients, the constant first."""
     roots = []
-    for factor, _ in fmpz_poly(list(coefficients)).factor()[1]:
+    _, factors = fmpz_poly(list(coefficients)).factor()  # a constant, and pairs of irreducible factor and multiplicity
+    for factor, _ in factors:
         if factor.degree() == 1:
             roots.append(RealRoot.of(fmpq(-int(factor[0]), int(factor[1]))))
             continue
-        enclosed: Any = factor.complex_roots()
+        enclosed: Any = factor.complex_roots()  # pairs of ball and multiplicity; a real root has the imaginary part 0
         for root, _ in enclosed:
             if root.imag == 0:
                 roots.append(RealRoot(factor, rational_of_ball(root.real.lower()), rational_of_ball(root.real.upper())))
@@ -222,7 +223,7 @@ class Interval:
             return fmpq(0) if high is None else high.low - 1
         if high is None:
             return low.high + 1
-        while low.high >= high.low:
+        while low.high >= high.low:  # the enclosures of the two ends overlap
             for end in (low, high):
                 if end.rational is None:
                     end._halve()
@@ -237,22 +238,22 @@ def single_point(root: RealRoot | None) -> Interval:
 def simple_fraction(low: fmpq, high: fmpq) -> fmpq:
     """Find a fraction with a small denominator strictly between two rationals, by the Stern-Brocot descent.
 
-    It is the least integer between them if there is one. Otherwise both have the same whole part. Without it they are
-    rests below 1, and the result is the whole part plus the reciprocal of a simple fraction between the reciprocals of
-    the rests.
+    It is the least integer between them if there is one. Otherwise both have the same whole part, and what exceeds it
+    is at most 1. The result is the whole part plus the reciprocal of a simple fraction between the reciprocals of the
+    two excesses.
     """
     whole_part = int(low.floor())
     if low < whole_part + 1 < high:
         return fmpq(whole_part + 1)
     if low > whole_part:
         reciprocal = simple_fraction(1 / (high - whole_part), 1 / (low - whole_part))
-    else:  # low is whole, so that its rest has no reciprocal: any larger number will do
+    else:  # low is whole, so that its excess 0 has no reciprocal: any number above that of the other will do
         reciprocal = fmpq(int((1 / (high - whole_part)).floor()) + 1)
     return whole_part + 1 / reciprocal
 
 
 def join_neighbours(parts: Iterable[Interval]) -> list[Interval]:
-    """Join neighbouring parts, given from left to right, that leave out no number between them."""
+    """Join neighbouring parts, listed from left to right, that leave out no number between them."""
     merged: list[Interval] = []
     for part in parts:
         before = merged[-1] if merged else None

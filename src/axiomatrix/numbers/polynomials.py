@@ -16,7 +16,8 @@ with a FLINT polynomial ``p_S`` for each set S of *atoms*.
 Numbers with the same normal form are equal for all values of the symbols. Numbers with different normal forms may be
 equal too, for example because of absolute values; they are if their difference has the form 0.
 
-The symbolic and the linear method, and the proofs of the catalogue, evaluate definitions on these. An operation that no
+The symbolic and the linear method of the search, and the proofs of the catalogue, evaluate definitions on these
+numbers. An operation that no
 polynomial can express is *refused*: the ring raises an exception and remembers it.
 """
 
@@ -102,7 +103,7 @@ class Polynomial(Ordered):
         return Polynomial(self.ring, terms, den)
 
     def __add__(self, other: Any) -> Any:
-        if type(other) is int and other == 0:  # the start of sum()
+        if type(other) is int and other == 0:  # the start of sum(), to which nothing need be added
             return self
         right = self._of(other)
         if right is None:
@@ -151,7 +152,7 @@ class Polynomial(Ordered):
         return self._cancelled({atoms: p / factor for atoms, p in upper.terms.items()}, den)
 
     def _denominator(self) -> Terms:
-        """Return the denominator as terms."""
+        """Return the denominator as terms: the number 1 brought over the denominator."""
         return Polynomial(self.ring, {NO_ATOMS: self.ring.one})._over(self.den)
 
     def __rtruediv__(self, other: Any) -> Any:
@@ -255,7 +256,8 @@ class Polynomial(Ordered):
 
     def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
         """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
-        self.ring.refuse(f"{sys._getframe(1).f_code.co_name}() of a parameter")
+        caller = sys._getframe(1).f_code.co_name  # sqrt, log or power
+        self.ring.refuse(f"{caller}() of a parameter")
 
     # --- text ---
 
@@ -282,7 +284,7 @@ class Polynomial(Ordered):
 
 
 def never_negative(value: Any) -> bool:
-    """Return whether no coefficient is negative, so that the value is not negative at any non-negative symbols."""
+    """Return whether no coefficient is negative: the value is then not negative, since no symbol or atom is."""
     if isinstance(value, Polynomial):
         return all(c > 0 for p in value.terms.values() for c in p.coeffs())
     return sign(value) in (0, 1)

@@ -1,6 +1,6 @@
 """Polynomials in logarithms and roots of primes: the rings in which formal numbers are written.
 
-A *generator* is an unknown of a ring, which represents a logarithm or root. It is called ``log7``, ``sqrt7`` (a root
+A *generator* is an unknown of a ring that represents a logarithm or root. It is called ``log7``, ``sqrt7`` (a root
 of order 2) or ``root3of7`` (of order 3). A polynomial has at most one root generator a prime: where roots of several
 orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real roots of distinct
 primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose exponents are below the
@@ -142,12 +142,12 @@ def count_conjugates(den: fmpq_mpoly) -> int:
     With square roots only there are never too many: their conjugates are cheap.
     """
     orders = [order for _, order, _ in roots_in(den)]
-    number = math.prod(orders)
+    conjugate_count = math.prod(orders)
     if all(order == 2 for order in orders):
-        return number
+        return conjugate_count
     has_other_generators = sum(map(bool, den.degrees())) > 1
-    are_too_many = number > LARGEST_NORM or (has_other_generators and max(orders) > LARGEST_MIXED_ORDER)
-    return 1 if are_too_many else number
+    are_too_many = conjugate_count > LARGEST_NORM or (has_other_generators and max(orders) > LARGEST_MIXED_ORDER)
+    return 1 if are_too_many else conjugate_count
 
 
 def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
@@ -207,7 +207,10 @@ def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_m
 
 
 def lower_orders(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Rewrite both with roots of the least sufficient orders: root(2, 6) ** 2 is root(2, 3)."""
+    """Rewrite both with roots of the least sufficient orders: root(2, 6) ** 2 is root(2, 3).
+
+    If q is the order and g the greatest common divisor of q and all exponents, the order q / g suffices.
+    """
     if all(order == 2 for _, order, _ in root_places(num.context())):
         return num, den
     names = num.context().names()

@@ -28,7 +28,10 @@ class Unanswerable(TypeError):
 
 
 class _Division:
-    """How whole numbers are divided: into flint's rationals, or Fractions for definitions that use Fractions."""
+    """Holds the function that divides whole numbers: into flint's rationals, or into Fractions.
+
+    Definitions that use Fractions need the latter, since flint's rationals do not mix with them.
+    """
 
     quotient: ClassVar[Callable[[int, int], Any]] = fmpq
     """The function of dividend and divisor that every :class:`Whole` calls."""
@@ -52,7 +55,7 @@ def rational(value: Any, divisor: Any = 1) -> fmpq:
     :class:`NotExact` for other types, such as floats, since the float 0.1 is not 1/10, and ``ValueError`` for a string
     that is not a rational.
     """
-    if type(divisor) is not int or divisor != 1:  # the usual case is the fastest
+    if type(divisor) is not int or divisor != 1:  # tested this way, the usual divisor 1 costs least time
         return rational(value) / rational(divisor)
     if type(value) is int:
         return fmpq(value)
@@ -83,7 +86,7 @@ def as_rational(value: Any) -> fmpq | None:
 
 
 def rational_of_ball(point: arb) -> fmpq:
-    """Convert a ball with radius zero to its exact value."""
+    """Convert a ball (flint's interval) with radius zero to its exact value."""
     mantissa, exponent = point.man_exp()
     return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
@@ -111,7 +114,7 @@ def type_with_article(value: object) -> str:
 
 
 WHOLES: dict[int, Whole] = {}
-"""The :class:`Whole` of each number from -64 to 256. They are made once: enumeration mostly computes with positions."""
+"""The :class:`Whole` of each number from -64 to 256, made once: most numbers in an enumeration are small."""
 _cached_whole = WHOLES.get
 
 

@@ -70,13 +70,13 @@ class Ring:
         self._atom_numbers: dict[Key, int] = {}
         """The index of each absolute value, by the terms inside."""
         self._absolutes: dict[Key, Terms] = {}
-        """Results of :meth:`absolute` that have atoms."""
+        """Results of :meth:`absolute` that have atoms, by the terms inside."""
         self._squares: dict[int, Terms] = {}
-        """Results of :meth:`_square`."""
+        """The square of each atom that has been squared."""
         self.divisors: dict[str, Terms] = {}
         """The terms of each divisor, by its text."""
         self.divided = False
-        """Whether a parameter that may be zero was a divisor, so that the values hold on the open space only."""
+        """Whether a parameter that may be zero was a divisor, so that the values hold only where none is zero."""
         self.refused: Unanswerable | None = None
         """The first refused operation, kept since a definition may catch the exception and return another value."""
         self.is_zero: Callable[[str], bool] | None = None
@@ -182,13 +182,14 @@ class Ring:
     def cancelled(self, terms: Terms, den: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
         """Cancel every divisor, in the order of their texts, as often as it divides the terms.
 
-        ``den`` has the powers of the divisors, by text. Returns the terms and the powers that are left.
+        ``den`` has the powers of the divisors, by text. Returns the terms and the powers that are left; zero terms
+        cancel all.
         """
         remaining: dict[str, int] = {}
         for text in sorted(den) if terms else ():
             power = den[text]
             divisor = self.divisors[text]
-            while power and set(divisor) == {NO_ATOMS}:  # a divisor with atoms is no polynomial, and stays
+            while power and set(divisor) == {NO_ATOMS}:  # divmod needs a polynomial, so that a divisor with atoms stays
                 divided = {atoms: divmod(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
                 if any(not remainder.is_zero() for _, remainder in divided.values()):
                     break
@@ -225,7 +226,7 @@ class Ring:
         """Add a divisor, and return its text as its key."""
         text = self.text_of(terms)
         self.divisors[text] = terms
-        self.divided = self.divided or text not in self.positive
+        self.divided = self.divided or text not in self.positive  # the text of a single symbol is its name
         return text
 
     # --- text ---
@@ -238,16 +239,16 @@ class Ring:
         """Write the terms on one line."""
         written = ""
         for atoms in sorted(terms, key=self._texts):
-            names = self._texts(atoms)
+            atom_names = self._texts(atoms)
             p = terms[atoms]
             for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
                 factors = [
                     name if e == 1 else f"{name}^{e}" for name, e in zip(self.names, exponents, strict=True) if e
                 ]
-                factors += names
-                size = coefficient if coefficient > 0 else -coefficient
-                if size != 1 or not factors:
-                    factors.insert(0, str(size))
+                factors += atom_names
+                absolute = coefficient if coefficient > 0 else -coefficient
+                if absolute != 1 or not factors:
+                    factors.insert(0, str(absolute))
                 if written:
                     written += " + " if coefficient > 0 else " - "
                 elif coefficient < 0:

@@ -37,8 +37,8 @@ class LogRoot(RealRoot):
     __slots__ = ("logarithm",)
 
     def __init__(self, logarithm: Any) -> None:
-        # bounds for decimals only, so that floats will do: comparisons use the logarithm, and the polynomial, here 0,
-        # is never evaluated
+        # The bounds serve only to write decimals, so that floats will do, with a margin of one unit for their rounding.
+        # Comparisons use the logarithm, and the polynomial, here 0, is never evaluated.
         exponent = float(logarithm) if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
         scale = 10 ** (2 * DIGITS)
         below = math.floor(math.exp(exponent) * scale) - 1
@@ -48,7 +48,7 @@ class LogRoot(RealRoot):
     def compare(self, other: RealRoot) -> int:
         """Compare with another number by the logarithms: -1, 0 or 1."""
         other_logarithm = other.logarithm if isinstance(other, LogRoot) else None
-        if other_logarithm is None:
+        if other_logarithm is None:  # the other number is algebraic, and only of a rational the logarithm is formal
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
             if other.rational <= 0:  # a number with a logarithm is positive
@@ -82,7 +82,7 @@ class Base(Function):
             return super().sign()
         if self.above.degree() > 1 or self.below.degree() > 0:
             raise NoFunction("more than a comparison")
-        if self.above.degree() < 1:
+        if self.above.degree() < 1:  # a rational constant, whose sign is always decided: never None
             return int(sign_of(self.above[0] / self.below[0]) or 0)
         zero = RealRoot.of(-self.above[0] / self.above[1])  # where the linear function is 0
         is_rising = self.above[1] / self.below[0] > 0
@@ -125,7 +125,7 @@ class Logarithmic(Function):
     """A quotient of polynomials in y = log b with formal coefficients, on an interval of b above 1; immutable."""
 
     __slots__ = ()
-    __pow__ = StandIn.__pow__  # refused: the operation of ``Function`` needs polynomials of flint
+    __pow__ = StandIn.__pow__  # refused: that of ``Function`` needs polynomials of flint, and ``Powers`` has no powers
 
     def __init__(self, place: Place, above: Powers, below: Powers = ONE) -> None:
         self.place = place
@@ -133,6 +133,7 @@ class Logarithmic(Function):
         self.below = below
 
     def _of(self, value: Any) -> Function | None:
+        """Convert a rational or formal number to a constant function; refuse anything else."""
         if type(value) is Logarithmic:
             return value
         number = value if isinstance(value, Formal) else as_rational(value)
@@ -169,7 +170,10 @@ class Logarithmic(Function):
 
 
 class HalfLife(StandIn):
-    """Stand-in for a half-life alpha: only 2^(k/(alpha - 1)) can be computed from it, for whole k."""
+    """Stand-in for a half-life alpha: only 2^(k/(alpha - 1)) can be computed from it, for whole k.
+
+    The computation has three steps, and each returns the next stand-in: alpha - 1, then k/(alpha - 1), then the power.
+    """
 
     def __init__(self, t: Function) -> None:
         """Make the stand-in for a t = 2^(-1/(alpha - 1))."""

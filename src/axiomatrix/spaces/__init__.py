@@ -1,8 +1,8 @@
 """Spaces: the sets over which statements quantify. Each enumerates, draws, validates and encodes its values.
 
-Metrics declare their arguments and parameters, and axioms their instances, with the spaces that this module defines
-(``spaces.ranking``, ``spaces.binary_list``) and with its functions that make one (``spaces.graded_lists(3)``,
-``spaces.element_weights()``).
+Metrics declare their arguments and parameters with the spaces that this module defines (``spaces.ranking``,
+``spaces.binary_list``) and with its functions that make one (``spaces.graded_lists(3)``, ``spaces.element_weights()``).
+Axioms declare with them what else a case consists of, such as the position of a swap.
 
 A space is :attr:`~Space.complete` if it declares that it enumerates all its values over n items. What any other space
 enumerates is a *grid*, such as some weights of a continuous parameter; a search of a grid is never called exhaustive.
@@ -50,6 +50,8 @@ class OwnGrades(Space):
     name = "grades of the metric's own lists"
 
 
+# --- spaces without options ---
+
 ranking = Rankings()
 relabelling = Relabellings()
 permutation = Permutations()
@@ -69,6 +71,9 @@ top_list = TopLists()
 top_list_of_any_length = TopLists(equal=False)
 votes = VotesSpace()
 consensus = ConsensusSpace()
+
+
+# --- functions that make a space ---
 
 
 def graded_lists(top: int = 2) -> JudgedLists:

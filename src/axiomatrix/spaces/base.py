@@ -3,8 +3,9 @@
 Every space of the package, and every space of a user, is a subclass of :class:`Space`. A user's space needs ``name``,
 ``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode``; the other methods have defaults.
 
-A space is a family of sets, one for each number n of items: its methods take n, and the values over n items are made of
-the items 1..n. What is enumerated of an infinite set is a *grid*.
+A space is a sequence of sets, one for each number n of items: its methods take n, and the values over n items are made
+of the items 1..n. What is enumerated of an infinite set is a *grid*. Searches draw values by :meth:`Space.draw`, or by
+:meth:`Space.near` a value that is related to an earlier one. A *definition* is the Python function of a metric.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MAX_ITEM_NUMBER = 10_000
 
 
 class Chooser(Protocol):
-    """A source of choices: Hypothesis, a random generator, or a replay."""
+    """A source of choices: Hypothesis, a random generator, or a replay of earlier choices."""
 
     def integer(self, low: int, high: int) -> int:
         """Choose a whole number from low to high, both included; smaller ones are simpler."""
@@ -56,8 +57,8 @@ class Space:
     complete: ClassVar[bool] = False
     """Whether :meth:`enumerate` lists every value over n items that :meth:`validate` admits.
 
-    A space must say so to be called exhausted, and a subclass that lists or admits other values must say it again; what
-    any other space enumerates is a grid.
+    A search is called exhaustive only over a space that says so. A subclass that lists or admits other values must say
+    so again. What any other space enumerates is a grid.
     """
     draws_enumerated: ClassVar[bool] = False
     """True if :meth:`draw` gives only what :meth:`enumerate` lists, although the space is not complete."""
@@ -71,14 +72,17 @@ class Space:
     induced: Space | None = None
     """The space of lists that values determine, such as judged lists by retrieved ids; axioms about them apply too."""
     sort: ClassVar[str] = ""
-    """Plural noun for the values, such as ``rankings``, by which axioms say what they are about.
+    """Plural noun for the values, such as ``rankings``: an axiom about rankings applies to every metric of this sort.
 
     Empty if no metric takes the values.
     """
     argument: ClassVar[str] = ""
     """What an argument of this sort is, for people who read a formula; ``{0}`` is its name."""
     fills_type: ClassVar[bool] = False
-    """True if the space admits every value of its type; a subclass that may admit fewer must say it again."""
+    """True if the space admits every value of its type, so that a value of the type needs no further check.
+
+    A subclass that admits every value too must say so again.
+    """
 
     def __init_subclass__(cls) -> None:
         """Reset the flags ``complete`` and ``fills_type``, which may be wrong for a subclass, unless it sets them."""
@@ -248,7 +252,10 @@ def replace_one(choose: Chooser, entries: Sequence[Entry], draw: Callable[[], Se
 
 
 def reorder_tail(choose: Chooser, entries: Sequence[Entry], first: int) -> list[Entry]:
-    """Return a copy with the entries from index ``first`` on in any order; the simplest choices change nothing."""
+    """Return a copy with the entries from index ``first`` on in any order; the simplest choices change nothing.
+
+    Each place in turn gets one of the entries that are left, so that all orders are equally likely.
+    """
     order = [*entries]
     for i in range(first, len(order) - 1):
         j = i + choose.integer(0, len(order) - 1 - i)

@@ -2,7 +2,8 @@
 
 A value that ``enumerate`` leaves out leads to a false *exhausted*. A value that does not belong there leads to a false
 refutation. A list without a fixed order leads to another witness in each process. The checks call each method, and
-compare its answers with those of the others.
+compare its answers with those of the others. Of a space of parameters they also check its *cone*, the set in which
+all *facets* (linear forms of the entries, as pairs of an entry's index and its coefficient) are not negative.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
 def _check_cone(space: ParameterSpace, n: int) -> None:
     """Check that ``facets``, ``admits`` and ``validate`` describe the same cone, on the vectors of the grid."""
     facets = _call(space, "facets", n)
-    if facets is None or facets is _NO_ANSWER:
+    if facets is None or facets is _NO_ANSWER:  # no known cone: nothing to compare
         return
     numbers: set[Any] = set()
     for key in space.keys(n):  # an item or position, or a pair of items
@@ -91,7 +92,7 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
     grid = product(entries, repeat=len(space.keys(n)))
     for vector in islice(grid, MAX_VALUES_CHECKED):
         try:
-            # ``fromkeys`` hashes the forms: what is no tuple of pairs is refused here
+            # ``fromkeys`` hashes the forms, so that anything but a tuple of pairs raises a TypeError here
             is_inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
         except (TypeError, ValueError, IndexError):
             advice = "list forms as tuples of (number of an entry, coefficient), or return None"

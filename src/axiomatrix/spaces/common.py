@@ -245,7 +245,7 @@ class Shared(Space):
 
     def __init__(self, inner: Space, outer: Space) -> None:
         self.inner, self.outer = inner, outer
-        self.complete = inner.complete  # type: ignore[misc]  # of the instance, as the next two
+        self.complete = inner.complete  # type: ignore[misc]  # an instance has its own, also of the next two
         self.sort = inner.sort  # type: ignore[misc]
         self.name = f"what is of both spaces: {inner.name}; {outer.name}"  # type: ignore[misc]
 
@@ -264,6 +264,7 @@ class Shared(Space):
         return related if self._is_shared(related, n) else value
 
     def _is_shared(self, value: Any, n: int) -> bool:
+        """Return whether a value of ``inner`` belongs to ``outer`` too, converted to its sort."""
         try:
             return self.outer.contains(embed(value, self.outer), n)
         except (TypeError, AttributeError, LookupError):  # a user's ``validate`` may expect values of its own type

@@ -8,8 +8,8 @@
 
 A cone is described by inequalities (linear expressions that are not negative in it) or by generators (values whose
 non-negative combinations are the cone). The methods that solve linear programs search for the worst parameter in the
-cone. Certificates contain its facets (the inequalities as coefficients) or generators, which the independent checker
-derives again from the declaration.
+cone. Certificates contain its *facets* (the inequalities as coefficients) or generators, which the independent checker
+derives again from the declaration. In linear programs the generators of a cone are called its *rays*.
 
 Like the *base*, the space of which it is a part, a cone is closed, or open: then no entry is zero. A *vector* lists the
 entries of a value in the order of the keys.
@@ -105,6 +105,7 @@ class InequalityCone(ConeSpace):
         return None if base is None else (*_inequality_facets(self, n), *base)
 
     def require(self, vector: Sequence[Any], n: int) -> None:
+        """Raise ``ValueError`` that names the first inequality which the vector breaks."""
         for row in _inequality_facets(self, n):
             total = sum((c * vector[k] for k, c in row), start=rational(0))
             total_sign = sign(total)
@@ -118,7 +119,7 @@ class InequalityCone(ConeSpace):
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         yield from super().grid(n)
-        yield _to_coprime(self.inner_point(n))
+        yield _to_coprime(self.inner_point(n))  # so that the open cone has a value too
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         """Draw a value of the base, and move it into the cone if it lies outside.
@@ -175,8 +176,8 @@ class GeneratedCone(ConeSpace):
             return
         newest = sums
         while newest and len(sums) < MAX_GRID_VALUES:
-            longer = {tuple(map(sum, zip(total, g, strict=True))) for total in newest for g in generators}
-            newest = {total for total in longer if max(total, default=0) <= max(GRID)} - sums
+            extended = {tuple(map(sum, zip(total, g, strict=True))) for total in newest for g in generators}
+            newest = {total for total in extended if max(total, default=0) <= max(GRID)} - sums
             sums = sums | newest
         yield from sums
 
@@ -192,6 +193,7 @@ class GeneratedCone(ConeSpace):
         return [self.make(v, n) for v in vectors]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
+        """Draw a combination of the generators with small whole multiples."""
         generators = _generators(self, n)
         multiples = [choose.integer(0, 3) for _ in generators]
         if self.positive:  # with a positive multiple of every generator, no entry is zero

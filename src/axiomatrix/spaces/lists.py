@@ -5,10 +5,12 @@ Metrics of effectiveness are declared over these spaces: precision over ``spaces
 
 A space of lists has two sets of grades: the *levels*, which items of the list may have, and those of *missing* items,
 which belong to the collection and are not in the list. A space of gains admits all gains between its lowest and its
-highest level, and enumerates the levels as a grid.
+highest level, and enumerates the lists of levels, which are called a *grid*. Axioms quantify over the values that
+``validate`` accepts, and ``admit`` accepts what a metric may be called with, which is more.
 
 Lists are drawn, and changed to a related list, by *families*: kinds of lists or changes that often expose faults of
-metrics. The first choice is the number of the family, and family 0 is the simplest.
+metrics. The first choice is the number of the family, and family 0 is the simplest. :class:`.base.Space` explains the
+methods and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -122,8 +124,8 @@ class JudgedLists(GradedLists):
         if grid:  # there are infinitely many gains between the levels
             self.complete = False  # type: ignore[misc]  # an instance has its own
         options = " or ".join(map(str, self.missing))
-        rest = f"at most {most} of grade {options} missing from the list" if most else "nothing missing from the list"
-        self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
+        missing_text = f"at most {most} of grade {options} missing" if most else "nothing missing"
+        self.name = f"{named}, {missing_text} from the list"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels)
         """The highest level."""
 
@@ -140,7 +142,8 @@ class JudgedLists(GradedLists):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 5)
         period = choose.integer(2, 3) if family == 5 else n
-        grades = [choose_one(choose, self.levels) for _ in range(period)]  # family 0: grades in any order
+        # drawn in every family: 0 keeps them, 1, 2 and 5 rearrange them, 3 and 4 draw others
+        grades = [choose_one(choose, self.levels) for _ in range(period)]
         if family == 1:
             grades.sort(reverse=True)
         elif family == 2:
@@ -148,7 +151,7 @@ class JudgedLists(GradedLists):
         elif family == 3:  # one item of the highest level, all others of the first
             grades = [self.levels[0]] * n
             grades[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and self.is_grid:  # gains that are not levels
+        elif family == 4 and self.is_grid:  # gains that need not be levels
             low = fraction(min(self.levels))
             step = (fraction(self.top) - low) / GAIN_STEPS_DRAWN
             grades = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
@@ -238,7 +241,7 @@ def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
-    # small sums first; of equal sums, the larger grades nearer to the top
+    """Return all lists of the levels: fewest missing items, then small sums, then larger grades nearer to the top."""
     lists = sorted(product(space.levels, repeat=n), key=lambda grades: (sum(map(abs, grades)), grades[::-1]))
     return tuple(Judged(grades, missing) for missing in _all_missing(space) for grades in lists)
 

@@ -4,7 +4,8 @@ Tau-b and Goodman and Kruskal's gamma, for example, compare weak orders, and ran
 
 A weak order puts the items into *buckets* of tied items. The *level* of an item is the number of its bucket, 1 = best.
 Values are drawn, and changed to related values, by *families*: kinds of changes that often expose faults of metrics.
-The first choice is the number of the family, and family 0 changes nothing.
+The first choice is the number of the family, and family 0 changes nothing. :class:`.base.Space` explains the methods
+and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     others = items[:-1]
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
-        for sides in product((-1, 0, 1), repeat=n - 1):  # for each other item: n is below, beside or above it
+        for sides in product((-1, 0, 1), repeat=n - 1):  # by other item: n is below (-1), beside or above (1) it
             above_n = {(x, n) for x, side in zip(others, sides, strict=True) if side == -1}
             below_n = {(n, x) for x, side in zip(others, sides, strict=True) if side == 1}
             pairs = smaller.preferences | above_n | below_n
@@ -113,7 +114,7 @@ class WeakOrders(Space):
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
         family = choose.integer(0, 6)
         last = len(value.buckets)
-        levels: list[Any] = [*value.levels]
+        levels: list[Any] = [*value.levels]  # of the items 1..n
         if family == 1:
             return value.reversed()
         if family == 2 and last > 1:  # two neighbouring buckets merged
@@ -125,7 +126,7 @@ class WeakOrders(Space):
         if family == 6 and last > 1:  # the first buckets kept, the other items in any order
             cut = choose.integer(1, last - 1)
             levels = [level if level <= cut else last + choose.integer(1, n) for level in levels]
-        elif family >= 4 and n > 1:  # one item moved: to another bucket or, half a level further, to a new one
+        elif family >= 4 and n > 1:  # one item moved: to another bucket or (family 5) a new one, half a level further
             level: Any = choose.integer(1, last)
             if family == 5:
                 level += fmpq(1, 2)
@@ -210,7 +211,7 @@ class PartialOrders(Space):
         family = choose.integer(0, 5)
         if family == 1:
             return value.reversed()
-        if family == 2 and value.preferences:  # two items no longer comparable, with each other or with any item
+        if family == 2 and value.preferences:  # two items x > y lose all preferences, so that the rest stays transitive
             pairs = sorted(value.preferences)
             upper, lower = choose_one(choose, pairs)
             return PartialOrder.of(value.items, [p for p in pairs if upper not in p and lower not in p])
@@ -232,7 +233,7 @@ class PartialOrders(Space):
             return PartialOrder.of(value.items, kept + new)
         if family == 5:  # the preferences of the upper items kept, the other items compared anew
             number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
-            order = sorted(value.items, key=lambda x: number_ahead[x])
+            order = sorted(value.items, key=lambda x: number_ahead[x])  # no item before one that is ahead of it
             cut = choose.integer(min(1, n - 1), n - 1)
             kept = [pair for pair in value.preferences if pair[0] in order[:cut]]
             tail = reorder_tail(choose, order[cut:], 0)
@@ -289,7 +290,7 @@ class TopLists(Space):
         return self._extend(choose, [], n if self.has_equal_lengths else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
-        family = choose.integer(0, 5 if self.has_equal_lengths else 6)
+        family = choose.integer(0, 5 if self.has_equal_lengths else 6)  # 6 changes the length
         order = [*value.order]
         if family == 1:
             return value.reversed()
@@ -304,12 +305,13 @@ class TopLists(Space):
             order = reorder_tail(choose, order, 0)
         elif family == 5:  # a prefix, extended to any length: one list may be inside the other
             return self._extend(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
-        elif len(order) > 1 and family == 6:  # one item left out
+        elif family == 6 and len(order) > 1:  # one item left out
             order.pop(choose.integer(0, len(order) - 1))
         return TopList(tuple(order))
 
     def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
         """Append drawn items to ``order`` up to a length; an order that is longer already stays."""
+        # from 1..2n for lists of equal length, so that two lists need not share an item
         last = 2 * n if self.has_equal_lengths else n + 1
         pool = [x for x in range(1, last + 1) if x not in order]
         while len(order) < length:
@@ -334,6 +336,7 @@ class TopLists(Space):
 
 @lru_cache(maxsize=16)
 def _all_top_lists(n: int, have_equal_lengths: bool) -> tuple[TopList, ...]:
+    """Return the top lists that are enumerated, the shortest first; :class:`TopLists` says of which items."""
     lengths = [n] if have_equal_lengths else range(1, n + 1)
     last = n + 2 if have_equal_lengths else n + 1
     items = range(1, last + 1)

@@ -1,7 +1,8 @@
 """Spaces of parameters that are vectors: element weights, position weights, similarities, heights of the ranks.
 
 A *vector* lists the entries of a value in the order of :meth:`ParameterSpace.keys`. Enumeration and drawing make
-vectors, and then values of them.
+vectors, and then values of them. Vectors are drawn by *families*, kinds that often expose faults of metrics: the first
+choice is the number of the family, and family 0 is the simplest.
 
 A metric is declared over the *open* part of a space, in which no entry is zero, or over the *closed* space with zeros.
 The closed space is usually a *cone*: sums and non-negative multiples of its vectors belong to it. The methods that
@@ -46,7 +47,7 @@ class ParameterDomain(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """Return the text after a statement on this space; empty for the declared space."""
+        """Return the text that follows a statement over this part; empty for the declared space."""
         return " on the closure" if self is ParameterDomain.CLOSED else ""
 
     def of(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
@@ -76,11 +77,10 @@ def _simplicity(vector: Sequence[int]) -> tuple[Any, ...]:
 
 
 class ParameterSpace(Space):
-    """A space of element data or position data: a closed set, or its open part without zeros; a grid is enumerated.
+    """A space of data of the items or positions: a closed set, or its open part without zeros; a grid is enumerated.
 
-    A *vector* lists the entries of a value in the order of :meth:`keys`, and :meth:`make` makes the value. A subclass
-    defines ``value_type``, ``keys`` and ``draw``; if it is a cone that linear programs can search, also ``facets``; and
-    if not all vectors belong to it, also ``admits`` and ``validate``.
+    A subclass defines ``value_type``, ``keys`` and ``draw``. If it is a cone that linear programs can search, it also
+    defines ``facets``, and if not all vectors belong to it, also ``admits`` and ``validate``.
     """
 
     value_type: ClassVar[type[Parameter]]
@@ -154,10 +154,7 @@ class ParameterSpace(Space):
         return [(number + 1) % end for number in numbers] if self.positive else numbers
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
-        """Move a vector of the closed space into the open one, if this is the open one.
-
-        A vector without zeros is there already.
-        """
+        """Move a vector with zeros into the open space, if this is the open one; return any other vector unchanged."""
         if self.positive and any(e == 0 for e in vector):
             return [NUDGE * e + 1 for e in vector]
         return vector
@@ -166,7 +163,7 @@ class ParameterSpace(Space):
         return [[list(k) if isinstance(k, tuple) else k, str(v)] for k, v in value.entries.items()]
 
     def decode(self, data: Any) -> Parameter:
-        if not isinstance(data, list) or len(data) > 10_000:
+        if not isinstance(data, list) or len(data) > 10_000:  # a file may be by anybody
             raise ValueError(f"{self.name}: {short_repr(data)} is not a list of [key, number]")
         entries = {}
         for row in data:
@@ -243,7 +240,7 @@ class Vectors(ParameterSpace):
         elif family == 4:  # fractions with one denominator
             denominator = choose.integer(2, 7)
             vector = [fmpq(e, denominator) for e in self.choose_small(choose, 10, m)]
-        elif family == 5:  # all but a few are zero
+        elif family == 5:  # each is zero with probability 3/4, and else 1 or 2
             vector = [choose.integer(1, 2) if choose.integer(0, 3) == 0 else 0 for _ in range(m)]
         else:  # one entry outweighs all others: 2..100, or a power of ten from 10^3 to 10^6
             index = choose.integer(0, m - 1)
@@ -327,15 +324,15 @@ class SimilaritySpace(ParameterSpace):
         elif family == 1:  # entries 1 and 2: always a metric, since 2 <= 1 + 1
             vector = [1 + bit for bit in _choose_each(choose, 2, m)]
         elif family == 2:  # an ultrametric: heights between neighbouring leaves; a distance is the greatest in between
-            heights = self.choose_small(choose, 4, n - 1)
+            leaf_heights = self.choose_small(choose, 4, n - 1)
             leaf_of_item = [p - 1 for p in Rankings().draw(choose, n).positions]
             spans = [sorted((leaf_of_item[i - 1], leaf_of_item[j - 1])) for i, j in keys]
-            vector = [max(heights[low:high]) for low, high in spans]
+            vector = [max(leaf_heights[low:high]) for low, high in spans]
         elif family == 3:  # path lengths in a tree: each point is joined to an earlier one, its parent
             parent = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            edge = self.choose_small(choose, 3, n)
+            length = self.choose_small(choose, 3, n)  # of the edge from each point to its parent
             vector = shortest_paths(
-                [[edge[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
+                [[length[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
             )
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
             x = _choose_each(choose, 4, n)
@@ -344,7 +341,8 @@ class SimilaritySpace(ParameterSpace):
         elif family in (5, 6):  # one cut metric (a distance between the two sides, 0 within each), or a sum of two
             vector = [0] * m
             for _ in range(family - 4):
-                side, weight = _choose_each(choose, 2, n), choose.integer(1, 3)
+                side = _choose_each(choose, 2, n)
+                weight = choose.integer(1, 3)
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         else:  # shortest paths of any small matrix
             lengths = dict(zip(keys, self.choose_small(choose, 4, m), strict=True))
@@ -369,7 +367,7 @@ def shortest_paths(lengths: list[list[Any]]) -> list[Any]:
     after step k, ``distance`` has the lengths of the shortest paths over the points up to k.
     """
     n = len(lengths)
-    unconnected = 10**6  # longer than any path
+    unconnected = 10**6  # longer than any path of drawn lengths
     distance = [[unconnected if edge is None else edge for edge in row] for row in lengths]
     for i in range(n):
         distance[i][i] = 0

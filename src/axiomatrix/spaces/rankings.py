@@ -1,8 +1,15 @@
-"""Spaces of rankings and of what axioms apply to rankings, lists and parameters.
+"""The space of rankings, and spaces of the changes that axioms make to rankings, lists and parameters.
 
 An axiom may rename the items (:class:`Relabellings`), move the positions (:class:`Permutations`), swap or rotate at a
 position (:class:`Places`), change items at ranks of a list (:class:`Ranks`, :class:`RankPairs`), or scale a parameter
 (:class:`Factors`).
+
+:class:`.base.Space` explains the methods and the class attributes. A space is ``complete`` if all its values over n
+items are enumerated. ``sort`` is a noun for the values, and ``argument`` tells the reader of a formula what an argument
+of this sort is; ``{0}`` is its name. With ``fills_type`` every value of the type belongs to the space.
+
+Definitions compute with ranks, which are therefore :class:`Whole`, whose division is exact. Places are plain ints: they
+only say which position is changed.
 """
 
 from __future__ import annotations
@@ -59,31 +66,35 @@ class Rankings(Space):
         return all_rankings(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
-        return Ranking.from_order(reorder_tail(choose, range(1, n + 1), 0))
+        return Ranking.from_order(reorder_tail(choose, range(1, n + 1), 0))  # from index 0 on: all items in any order
 
     def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
-        family = choose.integer(0, 7) if n > 1 else 0  # family 0: the same ranking
+        """Draw a ranking related to ``value``; the number drawn first, the *family*, selects the kind of change."""
+        family = choose.integer(0, 7) if n > 1 else 0
+        if family == 0:  # no change: Hypothesis shrinks to it
+            return value
         if family == 1:  # two neighbours swapped
             return value.swapped(choose.integer(1, n - 1))
         if family == 2:
             return value.reversed()
         if family == 3:
             return value.rotated(choose.integer(1, n - 1))
-        if family == 4:  # a few adjacent swaps
+        if family == 4:  # each adjacent swap in turn, from the top, with probability 1/3
+            changed = value
             for i in range(1, n):
                 if choose.integer(0, 2) == 0:
-                    value = value.swapped(i)
-        elif family == 5:  # the head reversed
+                    changed = changed.swapped(i)
+            return changed
+        if family == 5:  # the head reversed
             cut = choose.integer(2, n)
             return Ranking(value.items, tuple(cut + 1 - p if p <= cut else p for p in value.positions))
-        elif family == 6:  # one item moved
+        if family == 6:  # one item moved
             order = [*value.order]
             item = order.pop(choose.integer(0, n - 1))
             order.insert(choose.integer(0, n - 1), item)
             return Ranking.from_order(order)
-        elif family == 7:  # the tail reordered
-            return Ranking.from_order(reorder_tail(choose, value.order, choose.integer(1, n - 1)))
-        return value
+        # family 7: the tail reordered
+        return Ranking.from_order(reorder_tail(choose, value.order, choose.integer(1, n - 1)))
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Ranking):
@@ -130,8 +141,9 @@ class AllRelabellings(Sequence[Relabelling]):
 class Relabellings(Space):
     """Relabellings of the items: all n! of them.
 
-    The exchanges of neighbouring labels generate all others: an invariance that holds for every instance under each of
-    them, and has a value everywhere, holds under every relabelling.
+    The exchanges of neighbouring labels generate all others. An invariance that holds for every instance under each of
+    them therefore holds under every relabelling, if the metric has a value at every instance: every relabelling is a
+    chain of exchanges, and no step of the chain may lack a value.
     """
 
     name = "relabellings"
@@ -163,7 +175,9 @@ class Relabellings(Space):
         return [value(x) for x in sorted(value.mapping)]  # type: ignore[type-var]  # items are 1..n
 
     def decode(self, data: Any) -> Relabelling:
-        return Relabelling(dict(enumerate(Rankings().decode(data).order, 1)))
+        # the new names of items 1..n are these items in some order, and are checked as a ranking is
+        new_names = Rankings().decode(data).order
+        return Relabelling(dict(enumerate(new_names, 1)))
 
 
 class UniverseRelabellings(Relabellings):
@@ -183,7 +197,8 @@ class UniverseRelabellings(Relabellings):
 class Permutations(Rankings):
     """Permutations of the positions: all n! of them, which the exchanges of neighbouring positions generate.
 
-    A permutation is written as the ranking of the items 1..n that has item p at the position to which p is moved.
+    A permutation is written as a ranking of the items 1..n. Item p represents position p, and its position in the
+    ranking is the one to which position p is moved.
     """
 
     name = "permutations of positions"
@@ -196,7 +211,10 @@ class Permutations(Rankings):
 
 
 class Places(Space):
-    """Numbers 1..n-1: the position i of an adjacent swap (i, i+1), or the number of items that a rotation moves."""
+    """Numbers 1..n-1: the position i of an adjacent swap (i, i+1), or the number of items that a rotation moves.
+
+    There are none for a single item.
+    """
 
     name = "positions 1..n-1"
     complete = True
@@ -223,7 +241,7 @@ class Places(Space):
 
 
 class Factors(Space):
-    """Positive factors by which a parameter is scaled; the grid is 2 and 1/3."""
+    """Positive factors by which a parameter is scaled. There are infinitely many, and 2 and 1/3 are enumerated."""
 
     name = "positive factors"
 

@@ -6,6 +6,9 @@ list, it may repeat an id and retrieve ids that nobody judged. *Missing* ids are
 
 Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as they first occur, so that (1, 2, 1) says
 that the third id is the first again. The numbers then get names, which are the ids.
+
+Related values are drawn by *families*: the first choice is the number of a kind of change; family 0 changes nothing.
+:class:`.base.Space` explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -41,7 +44,8 @@ Whole numbers begin with 0, which some definitions mistake for no id.
 class InducedLists(JudgedLists):
     """The judged lists that retrieved ids induce.
 
-    They are called a grid, as the ids are: an axiom that holds of all lists is not thereby checked for all names.
+    They are called a *grid*, that is, only some of all values, as the ids are: an axiom that holds of all lists is not
+    thereby checked for all names.
     """
 
     complete = False
@@ -53,7 +57,7 @@ class InducedLists(JudgedLists):
 class RetrievedIds(Space):
     """Lists of n retrieved ids, with repetitions and unjudged ids, and the grades of the judged ids.
 
-    The empty list belongs to n = 1. The space is a grid, since ids may have any names: of lists that differ only in
+    The empty list belongs to n = 1. The space is a grid too, since ids may have any names: of lists that differ only in
     these one is enumerated, with ids of the first type in ``ids``; for n = 1, one for each type.
     """
 
@@ -118,7 +122,7 @@ class RetrievedIds(Space):
         missing_grades = [
             falling(grades)
             for count in range(self.max_missing + 1)
-            for grades in combinations_with_replacement(self._positive(), count)
+            for grades in combinations_with_replacement(self._relevant_grades(), count)
         ]
         id_types = self.id_types if n == 1 else self.id_types[:1]
         names_by_type = [self._names(id_type, n) for id_type in id_types]
@@ -130,24 +134,24 @@ class RetrievedIds(Space):
             for names in names_by_type
             for missing in missing_grades
             for numbers in patterns
-            for judgments in product(self._judgments(), repeat=max(numbers, default=0))
+            for judgments in product(self._possible_judgments(), repeat=max(numbers, default=0))
         ]
-        return list(dict.fromkeys(values))  # the empty list without missing items comes once for each type
+        return list(dict.fromkeys(values))  # each once: the empty list without missing items came for each type
 
     def _names(self, id_type: type, n: int) -> list[Id]:
         """Return as many ids of a type as a value may have: n retrieved ones and the missing ones."""
         return [NAMES[id_type](k) for k in range(1, n + self.max_missing + 1)]
 
-    def _positive(self) -> list[Grade]:
-        """The grades of relevant ids."""
+    def _relevant_grades(self) -> list[Grade]:
+        """Return the grades that relevant ids may have."""
         return [g for g in self.levels if g > 0]
 
-    def _judgments(self) -> list[Grade | None]:
-        """The possible judgments of a retrieved id: None (unjudged) or a grade."""
-        return [None, *self._grades()]
+    def _possible_judgments(self) -> list[Grade | None]:
+        """Return the possible judgments of a retrieved id: None (unjudged) or a grade."""
+        return [None, *self._judged_grades()]
 
-    def _grades(self) -> list[Grade]:
-        """The grades of judged ids; only a ``dict`` has irrelevant ids."""
+    def _judged_grades(self) -> list[Grade]:
+        """Return the grades that judged ids may have; 0 (irrelevant) only if the judgments are a ``dict``."""
         return [g for g in self.levels if g > 0 or self.relevant_type is dict]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:
@@ -157,8 +161,8 @@ class RetrievedIds(Space):
         for _ in range(choose.integer(0, 1) if n == 1 else n):  # the empty list belongs to n = 1
             new = max(numbers, default=0) + 1
             numbers.append(choose.integer(1, new) if has_repetitions else new)
-        judgments = [choose_one(choose, self._judgments()) for _ in range(max(numbers, default=0))]
-        missing = [choose_one(choose, self._positive()) for _ in range(choose.integer(0, self.max_missing))]
+        judgments = [choose_one(choose, self._possible_judgments()) for _ in range(max(numbers, default=0))]
+        missing = [choose_one(choose, self._relevant_grades()) for _ in range(choose.integer(0, self.max_missing))]
         names = self._names(id_type, n)
         for k in range(len(names) - 1, 0, -1):  # a shuffle (Fisher-Yates): names must not reveal the ranks
             other = k - choose.integer(0, k)
@@ -167,10 +171,11 @@ class RetrievedIds(Space):
 
     def near(self, choose: Chooser, value: Retrieval, n: int) -> Retrieval:
         family = choose.integer(0, 6) if value.ids else 0
-        ids, judgment_of_id = [*value.ids], dict[Id, Grade | None](value.grades)
+        ids = [*value.ids]
+        judgment_of_id: dict[Id, Grade | None] = {**value.grades}
         names = self._names(type(ids[0]), n) if ids else []
         all_ids = list(dict.fromkeys([*ids, *judgment_of_id, *names]))
-        others = [doc_id for doc_id in all_ids if doc_id not in ids]
+        others = [doc_id for doc_id in all_ids if doc_id not in ids]  # missing, or new to the value
         if family == 1 and n > 1:  # one more repetition
             ids[choose.integer(0, n - 1)] = ids[choose.integer(0, n - 1)]
         elif family == 2:
@@ -183,9 +188,9 @@ class RetrievedIds(Space):
             ids[choose.integer(0, n - 1)] = choose_one(choose, others)
         elif family == 6:  # one judgment changed
             changed_id = choose_one(choose, all_ids)
-            judgment_of_id[changed_id] = choose_one(choose, self._judgments())
+            judgment_of_id[changed_id] = choose_one(choose, self._possible_judgments())
         grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
-        # an id that is no longer retrieved is missing; beyond the largest number allowed, or irrelevant, it is left out
+        # relevant ids that are not retrieved are missing: as many as the space allows are kept; irrelevant ones are not
         missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.max_missing]
         judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
         changed = Retrieval(tuple(ids), judgments)
@@ -199,8 +204,8 @@ class RetrievedIds(Space):
             if type(doc_id) not in self.id_types:
                 raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.id_types}")
         for doc_id, g in value.judgments:
-            if g not in self._grades():
-                raise _refused_grade(doc_id, g, self._grades())
+            if g not in self._judged_grades():
+                raise _refused_grade(doc_id, g, self._judged_grades())
         missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
         has_id_twice = len(value.grades) < len(value.judgments)
         if has_id_twice or len(missing) > self.max_missing or not all(g > 0 for g in missing):

@@ -1,6 +1,10 @@
 """Space of runs: the judged lists of several queries, for metrics such as the mean of average precision.
 
-A run over n has a longest list of n items; the others may be shorter. The number of queries is not bounded.
+A run over n has a longest list of n items; the others may be shorter. The number of queries is not bounded, so that
+the space is a *grid*: only some of its values are enumerated.
+
+Related runs are drawn by *families*: the first choice is the number of a kind of change, and family 0 changes nothing.
+:class:`.base.Space` explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -65,10 +69,14 @@ class Runs(Space):
         elif family == 6:  # one list left out
             lists.pop(choose.integer(0, len(lists) - 1))
         changed = Run(tuple(lists))
-        return changed if self.contains(changed, n) else value  # no list of length n may be left, or no list at all
+        # the change may have left no list of length n, or no list at all
+        return changed if self.contains(changed, n) else value
 
     def admit(self, value: Any) -> None:
-        """Admit a run if each of its lists is admitted; a user's subclass is checked by its own ``validate``."""
+        """Admit a run if each of its lists is admitted; a user's subclass is checked by its own ``validate``.
+
+        A metric takes more values than those over which axioms quantify (see :meth:`.base.Space.admit`).
+        """
         if type(self).validate is not Runs.validate or not isinstance(value, Run):
             super().admit(value)
         else:

@@ -2,7 +2,9 @@
 
 Metrics of lists have such parameters: the k of P@k, the p of RBP, the discounts of DCG.
 
-All these spaces are infinite: a few values are enumerated, as a grid, and others may be drawn.
+All these spaces are infinite: a few values are enumerated, as a *grid*, and others may be drawn. None has a *boundary*
+to be studied beside it, such as the zero weights of other parameters. :class:`.base.Space` explains the methods and
+class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ UNBOUNDED_RANGE_DRAWN = 10
 class ScalarSpace(ParameterSpace):
     """A parameter that is one number, or the list of discounts, and belongs to no item; it has no boundary.
 
-    It has no vector of entries, and so neither keys nor facets: linear programs do not search it.
+    It has no vector of entries, and so neither the keys of entries nor the facets of a cone (see
+    :class:`ParameterSpace`): linear programs do not search it.
     """
 
     def __init__(self, named: str) -> None:
@@ -59,9 +62,11 @@ class Numbers(ScalarSpace):
     def __init__(self, named: str, grid: Sequence[Any], low: Any, high: Any, *, closed: bool = False) -> None:
         super().__init__(named)
         self.values = tuple(grade(named, "a value", v) for v in grid)
+        """The enumerated numbers."""
         self.low = rational(low)
         self.high = None if high is None else rational(high)
         self.closed = closed
+        """Whether the bounds belong to the space."""
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return self.values
@@ -69,7 +74,7 @@ class Numbers(ScalarSpace):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if choose.integer(0, 1):
             return choose_one(choose, self.values)
-        fraction_of_range = rational(choose.integer(1, 19), 20)
+        fraction_of_range = rational(choose.integer(1, 19), 20)  # never 0 or 1: a bound need not belong to the space
         high = self.low + UNBOUNDED_RANGE_DRAWN if self.high is None else self.high
         return grade(self.name, "it", self.low + (high - self.low) * fraction_of_range)
 
@@ -148,7 +153,7 @@ class DiscountVectors(ScalarSpace):
 
     def enumerate(self, n: int) -> Sequence[Any]:
         ranks = range(1, n + 3)
-        shapes: list[list[Any]] = [
+        weight_lists: list[list[Any]] = [
             [1 for _ in ranks],  # constant
             [n + 3 - i for i in ranks],  # falling linearly
             [Whole(2) ** (1 - i) for i in ranks],  # falling geometrically
@@ -157,7 +162,7 @@ class DiscountVectors(ScalarSpace):
             [1 + i % 2 for i in ranks],  # alternating
             [3 if i == 2 else 1 for i in ranks],  # the second rank counts most: an item that moves up from it loses
         ]
-        return list(dict.fromkeys(Discounts.of(shape) for shape in shapes))
+        return list(dict.fromkeys(Discounts.of(weights) for weights in weight_lists))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         weights = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]

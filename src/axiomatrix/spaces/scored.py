@@ -3,11 +3,13 @@
 Metrics that depend on scores or ties are declared over these spaces: areas under curves over ``spaces.scored_list``,
 correlations over ``spaces.score_vector``.
 
-Scores are any rational numbers, so both spaces are grids. Enumeration has whole scores of each order and pattern of
-ties. Drawing has more: fractions, scores that differ by very little, and changes that keep the order.
+Scores are any rational numbers, so that both spaces are *grids*: only some values are enumerated. These are whole
+scores of each order and pattern of ties. Drawing has more: fractions, scores that differ by very little, and changes
+that keep the order.
 
 Scores are drawn, and values changed to related values, by *families*: kinds that often expose faults of metrics. The
-first choice is the number of the family, and family 0 is the simplest.
+first choice is the number of the family, and family 0 is the simplest. :class:`.base.Space` explains the methods and
+class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ def draw_scores(choose: Chooser, n: int, lowest: int = LOWEST_SCORE) -> tuple[Gr
 
     The families are: small with many ties, small of any sign, fractions with one denominator, almost equal, and large.
     Each takes one choice for the family and one for each score, so that Hypothesis can shrink from any family to the
-    first. The denominator, which only fractions need, is therefore drawn in one choice with the family.
+    first. The denominator, which only fractions need, is therefore drawn in one choice with the family: the choice is
+    family * (number of denominators) + index of the denominator.
     """
     family, index = divmod(choose.integer(0, 5 * len(DENOMINATORS) - 1), len(DENOMINATORS))
     denominator = DENOMINATORS[index]
@@ -55,7 +58,7 @@ def draw_scores(choose: Chooser, n: int, lowest: int = LOWEST_SCORE) -> tuple[Gr
     elif family == 3:
         candidates = [1 + multiple * TINY for multiple in range(3)]
     else:  # powers of ten, and the numbers one above
-        candidates = [10**exponent + added for exponent in range(10) for added in (0, 1)]
+        candidates = [10**exponent + extra for exponent in range(10) for extra in (0, 1)]
     return _as_scores([choose_one(choose, candidates) for _ in range(n)])
 
 

@@ -3,7 +3,8 @@
 Each strategy is built from Hypothesis' own combinators, so that a failing test shrinks to a simple value: rankings
 toward 1, 2, 3 ..., weights and distances toward 1 (or 0 where it is allowed), lists toward grade 0, orders toward ties.
 Where a function takes ``items``, a number n means the items 1..n. Where it takes ``most``, that is the largest number
-of items of the collection that are missing from a list, or of lists in a run.
+of items of the collection that are missing from a list, or of lists in a run. *Levels* are the grades that items may
+have.
 
 The search by Hypothesis uses :class:`Choices` and :func:`related_to` instead, which draw from any space with its own
 ``draw`` and ``near``.
@@ -47,7 +48,7 @@ Value = TypeVar("Value")
 
 
 def rankings(items: int | Iterable[Item]) -> SearchStrategy[Ranking]:
-    """Rankings of the items; the simplest is the given order."""
+    """Rankings of the items; the simplest has them in the order in which they are passed."""
     return st.permutations(_items(items)).map(Ranking.from_order)
 
 
@@ -66,6 +67,7 @@ def weak_orders(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
 def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
     """Weak orders of two buckets, of two items or more; the simplest has all items but the last in the first bucket."""
     names = _items(items)
+    # reversed, since the first element is the simplest: the last item alone in the lower bucket
     lower = st.sets(st.sampled_from(names[::-1]), min_size=1, max_size=len(names) - 1)
     return lower.map(lambda lower_bucket: _weak_order(names, [1 + (x in lower_bucket) for x in names]))
 
@@ -76,7 +78,7 @@ def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     index_pairs = list(combinations(range(len(names)), 2))[::-1]
 
     def build(order_and_flags: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
-        """Take some pairs of a drawn ranking: a flag says of each pair whether the order has it."""
+        """Make the order that has those pairs of a drawn ranking whose flags are set."""
         order, flags = order_and_flags
         return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(index_pairs, flags)])
 
@@ -184,7 +186,7 @@ def structured(space: Space, n: int) -> SearchStrategy[Any]:
 
 
 def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, ...]]:
-    """``count`` related values of a space, as in the scenes that the engine draws.
+    """``count`` related values of a space, drawn as the engine draws the arguments of a statement.
 
     Each but the first is usually derived from an earlier one: the same, a neighbour, its reversal, a list with the same
     head or with all but one item, a list inside another, scores that rise where the others do. Values drawn
@@ -195,7 +197,7 @@ def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, .
 
 @st.composite
 def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[Any, ...]:
-    """``count`` values, each derived from an earlier one or new; Hypothesis discards the example if there is none."""
+    """Draw ``count`` values, each derived from an earlier one or new; if there is none, discard the example."""
     choose, values = Choices(draw), list[Any]()
     try:
         for _ in range(count):
@@ -237,7 +239,7 @@ def _offset_integers(span: int) -> SearchStrategy[int]:
 
 @st.composite
 def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
-    """A value by the space's own ``draw``, simplest with the lowest choices; none over so few items: no example."""
+    """Draw a value by the space's own ``draw``; Hypothesis discards the example if there is none over n items."""
     try:
         return space.draw(Choices(draw), n)
     except Undefined:

@@ -1,6 +1,7 @@
 """Spaces of rank weights (discounts) and of gains of grades.
 
 Many metrics of lists, such as DCG, are linear in these parameters, so that linear programs decide axioms about them.
+A space may be restricted to weights that fall or gains that rise, as a cone: a set given by linear inequalities.
 
 >>> from axiomatrix import spaces
 >>> values = spaces.gains(2, rising=True).closure().enumerate(n=3)  # gains depend on the grades, not on n

@@ -4,7 +4,9 @@ A rule of rank aggregation, such as Borda's or Kemeny's, combines the rankings o
 is a metric of votes with a ranking: it scores how well the ranking represents the votes. A vote with a proposed ranking
 is a :class:`~axiomatrix.values.votes.Consensus`, although nobody need agree with the proposal.
 
-The number of voters is not bounded, so that enumeration has votes of few voters only.
+The number of voters is not bounded, so that enumeration has votes of few voters only. Related votes are drawn by
+*families*: the first choice is the number of a kind of change, and family 0 changes nothing. :class:`.base.Space`
+explains the methods and class attributes of spaces.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ MAX_ITEMS_DRAWN = 4
 MAX_VOTES_READ = 1_000
 """The largest number of votes that are read from a file."""
 MAX_ITEMS_LISTED = 4
-"""For up to this many items, votes with proposed rankings are kept in a list; for five items there are 36 million."""
+"""For up to this number of items, all votes with proposed rankings are kept in a list; for five: 36 million."""
 
 
 class VotesSpace(Space):
@@ -66,7 +68,8 @@ class VotesSpace(Space):
         return _drawn_votes(choose, n)
 
     def near(self, choose: Chooser, value: Votes, n: int) -> Votes:
-        family, rankings = choose.integer(0, 3), list(value.rankings)
+        family = choose.integer(0, 3)
+        rankings = list(value.rankings)
         if family == 1:  # one more voter
             rankings.append(Rankings().draw(choose, n))
         elif family == 2:  # the voters in the opposite order
@@ -151,10 +154,11 @@ def _checked_items(order: list[Any]) -> list[Any]:
 
 @lru_cache(maxsize=16)
 def _all_votes(n: int, max_voters: int) -> tuple[Votes, ...]:
+    """Return all votes of up to ``max_voters`` voters, in one order of the voters, those with the fewest first."""
     return tuple(
         Votes(rankings)
-        for voters in range(1, max_voters + 1)
-        for rankings in combinations_with_replacement(all_rankings(n), voters)
+        for voter_count in range(1, max_voters + 1)
+        for rankings in combinations_with_replacement(all_rankings(n), voter_count)
     )
 
 
@@ -181,5 +185,5 @@ class _LazyProposals(Sequence[Consensus]):
 
 
 def _drawn_votes(choose: Chooser, n: int) -> Votes:
-    voters = choose.integer(1, MAX_VOTERS_DRAWN)
-    return Votes(tuple(Rankings().draw(choose, n) for _ in range(voters)))
+    voter_count = choose.integer(1, MAX_VOTERS_DRAWN)
+    return Votes(tuple(Rankings().draw(choose, n) for _ in range(voter_count)))

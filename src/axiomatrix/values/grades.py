@@ -55,7 +55,7 @@ def grades(argument: str, values: Any) -> tuple[Grade, ...]:
 
 
 def number_text(value: Grade) -> str:
-    """The number as a Python literal that ``grade`` converts back exactly: ``2``, ``-1`` or ``'1/2'``."""
+    """Write a number as a Python literal that ``grade`` converts back exactly: ``2``, ``-1`` or ``'1/2'``."""
     return str(int(value)) if isinstance(value, int) else repr(str(value))
 
 
@@ -81,7 +81,7 @@ def decode_numbers(data: Any, argument: str) -> tuple[Grade, ...]:
 
 
 def rising(values: Iterable[Grade]) -> list[Grade]:
-    """The grades in rising order."""
+    """Sort the grades in rising order."""
     unsorted = list(values)
     try:
         return sorted(unsorted)
@@ -90,7 +90,7 @@ def rising(values: Iterable[Grade]) -> list[Grade]:
 
 
 def falling(values: Iterable[Grade]) -> tuple[Grade, ...]:
-    """The grades in falling order."""
+    """Sort the grades in falling order."""
     return tuple(rising(values)[::-1])
 
 
@@ -137,7 +137,7 @@ class Discounts(Frozen):
 
 
 def _weight(rank: int, value: Any) -> Any:
-    """A discount as an exact number, also an irrational one such as ``"1/log(2)"``; ``ValueError`` if not positive."""
+    """Convert a discount to an exact number, such as the irrational ``"1/log(2)"``; ``ValueError`` if not positive."""
     number = parse(value) if isinstance(value, str) else value
     weight = number if isinstance(number, Formal) else grade("discount", f"the weight of rank {rank}", number)
     if sign(weight) != 1:

@@ -1,6 +1,7 @@
 """Judged lists: ranked items with their relevance grades, and the grades of items of the collection that are missing.
 
-Metrics of effectiveness, such as precision and nDCG, take judged lists; means over queries take runs of them.
+Metrics of effectiveness, such as precision and nDCG, take judged lists; means over queries take runs of them. The
+*collection* is all items that were judged for the query, listed or missing.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def count_positive(values: tuple[Grade, ...]) -> Any:
 
 
 def _ideal_of(x: Judged) -> Judged:
+    """Return the value of :attr:`Judged.ideal`, computed when it is first read."""
     return Judged(falling((*x.grades, *x.missing)))
 
 
@@ -196,7 +198,7 @@ _set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missin
 
 
 class Run(Frozen):
-    """Several judged lists, one a query (or a user): ``run.lists``, in the order given.
+    """Several judged lists, one for each query (or user): ``run.lists``, in the order in which they were passed.
 
     >>> Run.of([[1, 0], [0, 1]]).lists[1][2]
     1

@@ -19,6 +19,7 @@ from .rankings import Item, Ranking, as_ordered_list, sorted_items
 
 
 def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
+    """Return the value of :attr:`WeakOrder.buckets`, computed when it is first read."""
     by_level: dict[int, list[Item]] = {}
     for x, level in zip(a.items, a.levels, strict=True):
         by_level.setdefault(level, []).append(x)
@@ -138,7 +139,7 @@ class WeakOrder(Frozen):
     # --- related orders ---
 
     def reversed(self) -> WeakOrder:
-        """The last bucket first."""
+        """The order with the last bucket first."""
         bucket_count = max(self.levels, default=0)
         return WeakOrder(self.items, tuple(bucket_count + 1 - level for level in self.levels))
 
@@ -221,7 +222,7 @@ class PartialOrder(Frozen):
         return (x, y) in self.preferences
 
     def reversed(self) -> PartialOrder:
-        """Every preference reversed."""
+        """The order with every preference reversed."""
         return PartialOrder(self.items, frozenset((y, x) for x, y in self.preferences))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> PartialOrder:
@@ -284,7 +285,7 @@ class TopList(Frozen):
         return frozenset(self.order[: int(depth)])
 
     def reversed(self) -> TopList:
-        """The last item first."""
+        """The list with the last item first."""
         return TopList(self.order[::-1])
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> TopList:

@@ -2,7 +2,7 @@
 
 *Element data* (weights, similarities) belongs to the items and travels with them when they are renamed. *Position
 data* (the costs of adjacent swaps, heights, discounts) stays with the positions. Entries are exact numbers, or in an
-evaluation stand-ins for many numbers, such as columns and symbols. Definitions of metrics read entries (``w[x]``).
+evaluation stand-ins: symbols, or columns with a number in each *lane*. Definitions of metrics read entries (``w[x]``).
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
 
 
 MAX_WEIGHTS_TABULATED = 11
-"""For up to this many position weights, the mean costs between all pairs of positions are computed at once."""
+"""For up to this number of position weights, the mean costs of all pairs of positions are computed at once."""
 
 
 def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
@@ -298,7 +298,7 @@ class Similarity(Parameter):
 
     @classmethod
     def of(cls, matrix: Sequence[Sequence[Any]] | Mapping[tuple[Item, Item], Any], *, level: str = "any") -> Similarity:
-        """From a square matrix over the items 1..n, or a mapping from pairs of items.
+        """From a square matrix over the items 1..n, or a mapping from pairs of items, in either order or both.
 
         ``level`` is ``"any"`` (symmetric, zero diagonal), ``"pseudometric"`` (triangle inequality too) or
         ``"metric"`` (and positive off the diagonal). What breaks it is named: entry, asymmetric pair, or triple.
@@ -316,7 +316,7 @@ class Similarity(Parameter):
                 if len(row) != len(rows):
                     raise ValueError(f"D: row {k} has {len(row)} entries for {len(rows)} items; D must be square")
             by_pair = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
-        entries: dict[tuple[Item, Item], Any] = {}
+        entries: dict[tuple[Item, Item], Any] = {}  # one of (x, y) and (y, x) for each pair: the first in ``by_pair``
         for (x, y), value in by_pair.items():
             if stands_for_numbers(value):  # which cannot be compared with the entry of (y, x)
                 if x != y and (y, x) not in entries:

@@ -57,6 +57,9 @@ def _first_repeated(values: Sequence[Any]) -> Any:
     raise AssertionError("called without a repeated value")
 
 
+# --- the attributes of rankings that are computed when they are first read ---
+
+
 def _items_ahead_of(a: Ranking) -> Mapping[Item, tuple[Item, ...]]:
     return MappingProxyType({x: a.order[:k] for k, x in enumerate(a.order)})
 

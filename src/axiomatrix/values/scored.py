@@ -35,7 +35,9 @@ class Scored(Frozen):
     made_from = ("grades", "scores", "missing")
 
     grades: tuple[Grade, ...]
+    """The grades of the listed items, in input order."""
     scores: tuple[Grade, ...]
+    """The scores of the listed items, in input order."""
     missing: tuple[Grade, ...]
     """The grades of the items of the collection that are not listed, in falling order."""
     n: Any
@@ -52,7 +54,8 @@ class Scored(Frozen):
         """Make a list from grades and scores in input order, or return a ``Scored`` unchanged.
 
         ``missing`` are the grades of missing items, in any order. Raises ``ValueError`` if there are not as many grades
-        as scores, or for anything that is not a number.
+        as scores, or for anything that is not a number. Without ``scores`` only a ``Scored`` is accepted, as where a
+        space converts an argument.
         """
         if isinstance(item_grades, Scored):
             return item_grades
@@ -213,7 +216,9 @@ class Scores(Frozen):
     made_from = ("values",)
 
     values: tuple[Grade, ...]
+    """The scores, by item."""
     n: Any
+    """The number of items, as a ``Whole``."""
 
     def __new__(cls, values: tuple[Grade, ...]) -> Self:
         """For the engine; users call ``of``."""

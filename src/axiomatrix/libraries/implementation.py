@@ -204,7 +204,7 @@ class Implementation:
             metric.parameters,
             variant=metric.variant,
             family="definitions",
-            evaluated_anywhere=True,
+            evaluated_anywhere=True,  # also on inputs outside its spaces, since the library is called with any
             arguments=metric.arguments,
         )
 

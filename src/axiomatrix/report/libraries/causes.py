@@ -161,7 +161,7 @@ def symptom_of(cell: Cell) -> Symptom | None:
     The call that shows the failure is the first call that ended its process, or else the first with a wrong answer. If
     no call is wrong by itself, the property fails between the calls, and the last call represents it.
     """
-    if cell.status.key == Verdict.CRASHED:
+    if cell.status.key == Verdict.CRASHED:  # the process of the check died, so that no call is recorded
         return Symptom(cell)
     comparison = comparison_of(cell)
     if comparison is None or comparison.wording in NO_FINDING_WORDINGS:

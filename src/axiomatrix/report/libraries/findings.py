@@ -125,6 +125,7 @@ def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType(
     peers = Peers.collect(cells, wrong_rows, sorts)  # the results of other libraries, on which a rank may depend
     rank_names = list(RANKS)  # the most serious first
     ranked_symptoms = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
+    # by_convention[True] are the symptoms that are conventions, by_convention[False] all others
     by_convention = grouped(ranked_symptoms, lambda ranked: rank_names[ranked.rank_index] == CONVENTION)
     symptoms_by_cause = [
         sorted(same_cause, key=_clearest_first)
@@ -149,8 +150,9 @@ class RankedSymptom(NamedTuple):
 def _clearest_first(ranked: RankedSymptom) -> tuple[int, bool, int, int, int]:
     """Return a sort key: serious ranks, wrong values, small instances, few calls and short code come first."""
     rank_index, symptom = ranked
+    instance_size = symptom.cell.evidence.settled_at  # the number of items of the witness
     code_length = len(symptom.call.snippet) if symptom.call is not None else 0
-    return rank_index, not symptom.is_wrong, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
+    return rank_index, not symptom.is_wrong, instance_size, len(symptom.calls), code_length
 
 
 def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str]) -> list[list[RankedSymptom]]:
@@ -180,6 +182,7 @@ def sides_text(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
+    # ``relation_with_truth`` is such as "1.0 <= 0.5 is false"
     sides = witness.relation_with_truth if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     return f"{sides}; n = {witness.n}, {minimal}"
 

@@ -57,7 +57,7 @@ def register(registry: Registry) -> None:
         page="mrr",
     )
     mrr_row()(_call)
-    # the answer is the value of one query, and not the mean
+    # here the answer is the value of one query, and not the mean
     mrr_row(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
     row(
         "DocumentMAPEvaluator",

@@ -6,6 +6,7 @@ of :func:`.implementation.implementation`:
 - ``function`` calls the library. Reports show its body as a snippet, and its docstring as the formula unless
   ``formula`` is passed.
 - ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.
+- ``epsilon`` is the precision of the values: all are computed in float32.
 - ``shape`` makes its other arguments of the values in ``arguments``. Those of recommendations are matrices with a row
   for each user. ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item is missing.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
@@ -100,8 +101,7 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
 
 
 def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
-    # Its page does not say that the value is a mean, or which cut-offs are valid. The definitions have no value for the
-    # ignored users anyway, whose ideal DCG is 0.
+    # The definitions have no value for the ignored users, whose ideal DCG is 0, and so need no restriction to others.
     page = f"{PAGES}rec_sys.NDCG.html"
     users_ignored = docs.says("NDCG/nothing-relevant", f"{USERS_IGNORED} NDCG.", page, "such a list has no value alone")
     row(

@@ -1,6 +1,7 @@
 """Adapter of ir_measures: registers its measures, by the providers that it chooses and by the provider cwl_eval.
 
-A provider is an evaluator that ir_measures wraps. Each measure is registered as a *row*, see :func:`_add`:
+A provider is an evaluator that ir_measures wraps. Each measure is registered as a *row* by
+``add(name, concept, definition, formula, ...)``, see :func:`_add`:
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included. Its argument ``measure`` is the
   measure of the library.
@@ -31,9 +32,9 @@ IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 EMPTY_SETS = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})  # the names are the further measures
-"""The shape of all rows but one. ``faults`` are the kinds of invalid input that the axioms try.
+"""The shape of all rows but one. ``faults`` are the kinds of unusual input that the axioms try.
 
-Grades below 0 are none of them: TREC has them, and infAP documents them.
+A grade below 0 is left out, since it is usual: TREC has such grades, and infAP documents them.
 """
 
 

@@ -1,7 +1,7 @@
 """Adapter of LlamaIndex (the distribution llama-index-core): registers its retrieval metrics.
 
 They compare expected ids with retrieved ids. The *granular* variants count each expected id, where the others look for
-any. Each metric is registered as a *row*, see :func:`_add`:
+any. Each metric is registered as a *row* by ``add(name, concept, definition, formula, ...)``, see :func:`_add`:
 
 - ``function`` calls the library. Reports show its body as a snippet.
 - ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.

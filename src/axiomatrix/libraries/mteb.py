@@ -37,8 +37,8 @@ def register(registry: Registry) -> None:
     row = partial(
         implementation,
         MTEB,
-        # 1 and 10 are the further cut-offs. ``faults`` are the kinds of invalid input that the axioms try. Grades below
-        # 0 are none of them, as in TREC.
+        # 1 and 10 are the further cut-offs. ``faults`` are the kinds of unusual input that the axioms try. A grade
+        # below 0 is left out, since TREC has such grades.
         shape=QrelsAndRun(1, 10, faults=FAULTS - {"negative grade"}),
         kind="score",
         arguments={"x": binary_list},

@@ -1,6 +1,7 @@
 """Adapter of pymcdm: registers its correlations and distances of two rank vectors.
 
-Each of them is registered as a *row*, see :func:`_add`:
+Each of them is registered as a *row* by ``add_correlation(name, concept, definition, formula, ...)`` or
+``add_distance``, see :func:`_add`:
 
 - ``function`` calls the library. Reports show its body as a snippet.
 - ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object ``module.name``.

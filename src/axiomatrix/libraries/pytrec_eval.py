@@ -1,6 +1,6 @@
 """Adapter of pytrec_eval (the distribution pytrec-eval-terrier), which evaluates trec_eval's measures of dictionaries.
 
-Each measure is registered as a *row*, see :func:`_add`:
+Each measure is registered as a *row* by ``add(measure, concept, definition, formula, ...)``, see :func:`_add`:
 
 - A function calls the library. Reports show its body as a snippet. It is made for each measure by :func:`_make_call` or
   :func:`_make_call_at_cut_off`; in the snippet, the measure's name stands in place of ``measure``.
@@ -33,9 +33,9 @@ K = {"k": cut_offs()}
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 """The maintainers' answer on ties."""
 SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})  # the names are the further measures
-"""The shape of all rows. ``faults`` are the kinds of invalid input that the axioms try.
+"""The shape of all rows. ``faults`` are the kinds of unusual input that the axioms try.
 
-Negative grades are none of them: trec_eval has them for items that nobody judged.
+A negative grade is left out, since it is usual: trec_eval has it for items that nobody judged.
 """
 
 

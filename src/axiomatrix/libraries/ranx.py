@@ -38,9 +38,9 @@ PAGE = "https://amenra.github.io/ranx/metrics/"
 SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 FAULTS_OF_RANX = FAULTS - {"negative grade"}
-"""The kinds of invalid input that the axioms try.
+"""The kinds of unusual input that the axioms try.
 
-By the page of ``rel_lvl``, grades of at least 1 are relevant, so that grades below 0 are valid input.
+By the page of ``rel_lvl``, grades of at least 1 are relevant, so that a grade below 0 is valid input.
 """
 SHORT_NAMING_SCHEMES = ("reversed", "integers")
 """Ways of naming documents that the axioms try: those whose names have at most two characters.

@@ -1,7 +1,8 @@
 """Adapter of scikit-learn's ranking metrics, with the claims of its documentation.
 
 Metrics of lists take matrices ``y_true`` and ``y_score`` with a row for each query, and answer the mean over the rows.
-Metrics of two classes take one vector each. Each metric is registered as a *row* of axiomatrix, see :func:`_add`:
+Metrics of two classes take one vector each. Each metric is registered as a *row* of axiomatrix by
+``add(name, concept, definition, formula, ...)``, see :func:`_add`:
 
 - A function calls the library. Reports show its body as a snippet.
 - ``shape`` makes its variables of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with

@@ -1,6 +1,6 @@
 """Adapter of torcheval: functional metrics of one query, of several classes one of which is right, and of two classes.
 
-All compute in float32.
+All compute in float32, the precision that ``epsilon`` names.
 
 Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
 of :func:`.implementation.implementation`:

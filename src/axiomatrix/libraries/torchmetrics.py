@@ -1,6 +1,6 @@
 """Adapter of torchmetrics: functional retrieval metrics of one query, nDCG of several queries, and rank correlations.
 
-All compute in float32. Each metric is registered as a *row* by
+All compute in float32, the precision that ``epsilon`` names. Each metric is registered as a *row* by
 ``implementation(library, name, concept, definition, formula, ...)(function)``:
 
 - ``function`` is a function of this file that calls the library. Reports show its body as a snippet, and its docstring
@@ -11,6 +11,7 @@ All compute in float32. Each metric is registered as a *row* by
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
   catalogue, or a function. ``complete_definition(definition, 0)`` extends it by the value 0 where nothing is relevant.
 - ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``variant`` stands in brackets behind the name of the row, as in ``kendall_rank_corrcoef[b]``.
 - ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
   ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``fails`` means that a
   failure is as documented, for example since the axiom calls the metric with what the documentation does not allow as

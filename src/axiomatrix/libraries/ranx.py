@@ -178,7 +178,7 @@ def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
 
 def _add_means(registry: Registry) -> None:
     """Register means over queries, whose calls take dictionaries in place of ``Qrels`` and ``Run``."""
-    options: dict[str, Any] = {
+    common_arguments: dict[str, Any] = {
         "shape": MeanOverQueries(faults=FAULTS_OF_RANX),
         "kind": "score",
         "variant": "dictionaries",
@@ -187,7 +187,7 @@ def _add_means(registry: Registry) -> None:
         "into": registry,
     }
 
-    @implementation(RANX, "mrr", "RR", "reciprocal-rank", arguments={"x": binary_list}, **options)
+    @implementation(RANX, "mrr", "RR", "reciprocal-rank", arguments={"x": binary_list}, **common_arguments)
     def reciprocal_rank(qrels: Any, run: Any) -> Any:
         """the mean over queries of 1 / rank of the first relevant document"""
         from ranx import evaluate
@@ -195,7 +195,13 @@ def _add_means(registry: Registry) -> None:
         return evaluate(qrels, run, "mrr")
 
     @implementation(
-        RANX, "ndcg", "nDCG@k (linear gains)", "ndcg[linear]", arguments={"x": graded_lists()}, parameters=K, **options
+        RANX,
+        "ndcg",
+        "nDCG@k (linear gains)",
+        "ndcg[linear]",
+        arguments={"x": graded_lists()},
+        parameters=K,
+        **common_arguments,
     )
     def ndcg(qrels: Any, run: Any, k: int) -> Any:
         """the mean over queries of ndcg@k"""
@@ -210,7 +216,7 @@ def _add_optimiser(registry: Registry) -> None:
     It fuses a run with the same run upside down. An axiom compares the two values. The rows have no concept and no
     definition, since they are compared with nothing else.
     """
-    options: dict[str, Any] = {
+    common_arguments: dict[str, Any] = {
         # A call may be repeated, and is varied in no other way: it costs ten times what one of a metric costs.
         "shape": MeanOverQueries(aspects={"again"}, faults=()),
         "kind": "score",
@@ -223,7 +229,7 @@ def _add_optimiser(registry: Registry) -> None:
     # asked, since a call of the optimiser is slow.
     facts_for_axioms = {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}
 
-    @implementation(RANX, "optimize_fusion", variant="reported", **options | {"options": facts_for_axioms})
+    @implementation(RANX, "optimize_fusion", variant="reported", options=facts_for_axioms, **common_arguments)
     def reported(qrels: Any, run: Any) -> Any:
         """the nDCG that the optimisation report gives for the best weights of a weighted sum"""
         from ranx import Qrels, Run, optimize_fusion
@@ -235,7 +241,7 @@ def _add_optimiser(registry: Registry) -> None:
         # the report has a value for each configuration of weights, which it keeps as text
         return report.results[report.configs.index(str(best["weights"]))]
 
-    @implementation(RANX, "optimize_fusion", variant="recomputed", **options | {"options": {"axioms": []}})
+    @implementation(RANX, "optimize_fusion", variant="recomputed", options={"axioms": []}, **common_arguments)
     def recomputed(qrels: Any, run: Any) -> Any:
         """the nDCG of the runs fused with the weights that the optimiser returns"""
         from ranx import Qrels, Run, evaluate, fuse, optimize_fusion

@@ -74,6 +74,7 @@ def register(registry: Registry) -> None:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p, ext=True)
 
+    # without p, which is 1 by default: then all depths have the same weight
     @row("rbo", variant="p=1", concept="average overlap", definition="average-overlap")
     def average_overlap(RankingSimilarity: Any, a: Any, b: Any) -> Any:
         """the average overlap up to the length of the shorter list"""

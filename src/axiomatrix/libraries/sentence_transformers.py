@@ -79,6 +79,7 @@ def _make_call(measure: str) -> Callable[..., Any]:
 
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:
         relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
+        # the texts of the queries, and those of the documents
         texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}
         at = sorted({*before, k, *after})
         cut = {f"{name}_at_k": at for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}

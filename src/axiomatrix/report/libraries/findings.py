@@ -4,7 +4,8 @@ The pages on libraries write each finding as an issue for the library's maintain
 ``ranx.ndcg: 0.5, expected: 1 (huge-grades; 2 more metrics)``. A cell is the result for one row (a metric of a library)
 and one axiom, also called property; its witness is the input that refutes it. A symptom is a refuted cell with the call
 that shows the failure (``causes.py``), and its rank says how serious it is (``words.py``). The second part of this file
-turns the calls of a finding into scripts that a maintainer can paste and run.
+turns the calls of a finding into scripts that a maintainer can paste and run. ``with_float`` writes an exact number
+with its nearest float, such as ``1/2 = 0.5``.
 """
 
 from __future__ import annotations
@@ -221,6 +222,7 @@ def _annotate(call: CallNote) -> str:
         return code + "\n"
     last_line = code.rsplit("\n", 1)[-1]
     separator = "; " if "  # " in last_line else "  # "
+    # ``visible`` keeps the text on one line, so that it stays a comment
     return f"{code}{separator}by the definition {with_float(visible(call.definition))}\n"
 
 

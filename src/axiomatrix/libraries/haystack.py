@@ -6,7 +6,8 @@ Each evaluator is registered as a *row* by ``row(name, concept, definition, ...)
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
   unless ``formula`` is passed.
-- ``from_library={"Evaluator": "module:"}`` passes to it, as the argument ``Evaluator``, the class ``module.name``.
+- ``from_library={"Evaluator": "module:"}`` passes to it, as the argument ``Evaluator``, the class of ``module`` with
+  the ``name`` of the row.
 - ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the texts of the
   documents that are retrieved, and of those that are relevant, in a list for each question.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

@@ -5,7 +5,8 @@ of :func:`.implementation.implementation`:
 
 - ``function`` calls the library. Reports show its body as a snippet, and its docstring as the formula unless
   ``formula`` is passed.
-- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
 - ``epsilon`` is the precision of the values: all are computed in float32.
 - ``shape`` makes its other arguments of the values in ``arguments``. Those of recommendations are matrices with a row
   for each user. ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item is missing.

@@ -6,7 +6,8 @@ Each metric is registered as a *row* by ``row(name, concept, definition, formula
 of :func:`.implementation.implementation`:
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included.
-- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: a list for each user, of
   the column numbers of the items that are recommended, and of those that are relevant.
 - ``definition`` is the name of the catalogue's metric with which the values of the row are compared; None if the

@@ -4,7 +4,8 @@ Each metric is registered as a *row* by ``implementation(library, name, concept=
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
   unless ``formula`` is passed.
-- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments of the judged list in ``arguments``: ``items`` (best first), ``relevant`` and
   perhaps the ``ratings`` of the relevant items.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

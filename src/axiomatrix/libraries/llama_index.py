@@ -4,7 +4,8 @@ They compare expected ids with retrieved ids. The *granular* variants count each
 any. Each metric is registered as a *row* by ``add(name, concept, definition, formula, ...)``, see :func:`_add`:
 
 - ``function`` calls the library. Reports show its body as a snippet.
-- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its arguments ``items`` (the retrieved ids) and ``relevant`` (the expected ones) of a judged list.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
   catalogue, or a function.

@@ -6,7 +6,8 @@ Each metric is registered as a *row* by ``row(name, concept, definition, formula
 of :func:`.implementation.implementation`:
 
 - ``function`` calls the library. Reports show its body as a snippet. It is made for each metric by :func:`_make_call`.
-- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and
   ``run`` (scores), ``query`` (the one whose value is wanted), and ``before`` and ``after``, further cut-offs that some
   axioms evaluate in the same call; usually both are empty.

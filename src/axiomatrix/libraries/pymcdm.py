@@ -4,7 +4,8 @@ Each of them is registered as a *row* by ``add_correlation(name, concept, defini
 ``add_distance``, see :func:`_add`:
 
 - ``function`` calls the library. Reports show its body as a snippet.
-- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments ``x`` and ``y``, the ranks of the items in two orders.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
   catalogue, or a function.

@@ -8,7 +8,8 @@ Each metric is registered as a *row* by ``row(name, ...)(function)``, with the a
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
   unless ``formula`` is passed.
-- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class ``module.name``.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the names of the
   contexts that are retrieved, and of those in the reference. They serve as ids or as texts.
 - ``definition`` is the exact metric, a function, with which the values of the row are compared.

@@ -5,7 +5,8 @@ arguments of :func:`.implementation.implementation`:
 
 - ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
   unless ``formula`` is passed.
-- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments of the judged list in ``arguments``: the tables ``rating_true`` and
   ``rating_pred``, each as a dictionary of columns.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

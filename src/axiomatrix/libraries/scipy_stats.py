@@ -5,8 +5,8 @@ by the decorator ``row(name, concept, definition, ...)`` of a function, with the
 :func:`.implementation.implementation`:
 
 - The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
-- ``from_library={"kendalltau": "scipy.stats:"}`` passes to it, as the argument ``kendalltau``, the function
-  ``scipy.stats.name``.
+- ``from_library={"kendalltau": "scipy.stats:"}`` passes to it, as the argument ``kendalltau``, the function of
+  ``scipy.stats`` with the ``name`` of the row.
 - ``shape`` makes its other arguments of the two orders in ``arguments``: ``x`` and ``y``, the ranks or the scores of
   the items.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

@@ -7,7 +7,8 @@ of :func:`.implementation.implementation`:
 
 - ``function``, which is ``_call`` or a similar one, calls the library. Reports show the body of this function as a
   snippet.
-- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the library's ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments ``preds`` and ``target`` of the judged list in ``arguments``. ``whole_lists(1)``
   is the space of lists with grades up to 1 from which no item is missing.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

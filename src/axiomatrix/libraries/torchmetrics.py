@@ -5,7 +5,8 @@ All compute in float32, the precision that ``epsilon`` names. Each metric is reg
 
 - ``function`` is a function of this file that calls the library. Reports show its body as a snippet, and its docstring
   as the formula unless ``formula`` is passed.
-- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object ``module.name``.
+- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
 - ``shape`` makes its other arguments, such as the tensors ``preds`` and ``target``, of the values in ``arguments``.
   ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item of the collection is missing.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the

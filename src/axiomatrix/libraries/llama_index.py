@@ -8,7 +8,8 @@ any. Each metric is registered as a *row* by ``add(name, concept, definition, fo
   ``name`` of the row.
 - ``shape`` makes its arguments ``items`` (the retrieved ids) and ``relevant`` (the expected ones) of a judged list.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
 - ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
   ``NO_CONCEPT`` means that it is compared with none.
 """

@@ -12,7 +12,8 @@ of :func:`.implementation.implementation`:
 - ``shape`` makes its other arguments ``preds`` and ``target`` of the judged list in ``arguments``. ``whole_lists(1)``
   is the space of lists with grades up to 1 from which no item is missing.
 - ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
 - ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
   ``NO_CONCEPT`` means that it is compared with none.
 - ``ties="by the formula"``: the formula is stated on scores, equal ones included.

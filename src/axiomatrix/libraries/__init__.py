@@ -2,8 +2,8 @@
 
 The option ``--library`` of ``axiomatrix check`` uses this package. The adapter of a library is a module of it with a
 function ``register(registry)``. :func:`load` returns a registry with the catalogue, the axioms of implementations, and
-the implementations of the named libraries as further rows. A library is imported only if it is named, and never
-patched.
+the implementations of the named libraries as further rows (metrics whose values a library computes). A library is
+imported only if it is named, and never patched.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def load(names: Iterable[str]) -> Registry:
 def import_modules(names: Iterable[str]) -> None:
     """Import the modules that these libraries name in ``imports``, before an interpreter is forked for each question.
 
-    A failed import is ignored.
+    So the forked interpreters need not import them again. A failed import is ignored.
     """
     for id in names:
         for module in LIBRARIES[id].imports:

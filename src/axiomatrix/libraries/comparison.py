@@ -74,6 +74,7 @@ def compare_with_definition(
         documented = "says that it holds"
     elif "fails" in statuses:
         documented = "says that it fails"
+    # an exact value is missing outside the definition, so the axiom itself decides there
     deviates = has_deviating_call or (by_definition == "holds" and has_call_outside_definition)
     return Comparison(by_definition, documented, _classify(by_definition, documented, deviates), tuple(notes))
 
@@ -104,7 +105,7 @@ def _outcome_of_definition(metric: Metric, statement: Statement, instance: Insta
     try:
         code = definitions.decide(companion, statement, instance).code
     except Exception as error:  # the axiom uses what only an implementation has, such as a manner of calling
-        raise_if_ours(error)
+        raise_if_ours(error)  # a bug of axiomatrix is no result
         return "has no value"
     return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
 

@@ -1,12 +1,18 @@
-"""Adapter of Haystack (the distribution haystack-ai): registers its evaluators of documents, to be checked.
+"""Adapter of Haystack (the distribution haystack-ai): registers its evaluators of documents.
 
 All of them answer a mean over questions. One row reads the value of a single question off ``individual_scores``.
 
-A row is registered by ``row(name, concept, definition, ...)(function)``, see :func:`_row`. The ``function`` calls the
-library; the ``shape`` turns judged lists into its arguments ``items`` and ``relevant``. The values of a row are
-compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows
-of other libraries that have the same ``concept``. Reports show the body of the function as a snippet, imports included,
-and its docstring as the formula unless ``formula`` is passed.
+Each evaluator is registered as a *row* by ``row(name, concept, definition, ...)(function)``, see :func:`_row`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed.
+- ``from_library={"Evaluator": "module:"}`` passes to it, as the argument ``Evaluator``, the class of ``module`` with
+  the ``name`` of the row.
+- ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the texts of the
+  documents that are retrieved, and of those that are relevant, in a list for each question.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -52,7 +58,7 @@ def register(registry: Registry) -> None:
         page="mrr",
     )
     mrr_row()(_call)
-    # the answer is the value of one query, and not the mean
+    # here the answer is the value of one query, and not the mean
     mrr_row(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
     row(
         "DocumentMAPEvaluator",
@@ -63,9 +69,10 @@ def register(registry: Registry) -> None:
     )(_call)
 
     recall_row = partial(row, "DocumentRecallEvaluator", page="recall")
-    recall_row("hit", hit, formula="1 if any ground truth document is retrieved, else 0", variant="single_hit")(
-        _call
-    )  # the library's default mode
+    in_default_mode = recall_row(
+        "hit", hit, formula="1 if any ground truth document is retrieved, else 0", variant="single_hit"
+    )
+    in_default_mode(_call)
 
     @recall_row("recall", recall, variant="multi_hit")
     def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
@@ -123,7 +130,6 @@ def _row(
         kind="score",
         page=address,
         claims=[value_range.holds(range_zero_one, documented_range(low=0, high=1))],
-        # the function's argument ``Evaluator`` is the object called ``name`` in this module
         from_library={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
         **{
@@ -135,6 +141,7 @@ def _row(
     )
 
 
+# The functions repeat lines, since the body of a function is what reports show.
 def _call(Evaluator: Any, items: Any, relevant: Any) -> Any:
     from haystack import Document
 

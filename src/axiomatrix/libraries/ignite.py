@@ -1,15 +1,22 @@
 """Adapter of Ignite (the distribution pytorch-ignite): registers metrics of recommendations and rank correlations.
 
-Recommendations are in a matrix with a row for each user. ``before`` and ``after`` are further cut-offs that some axioms
-evaluate in the same call, to see whether they change the value; usually both are empty.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The ``function`` calls the library; the ``shape`` makes its arguments of the
-values in ``arguments``. The values of a row are compared with the exact ``definition``, which is the name of a metric
-of the catalogue or a function, and with the rows of other libraries that have the same ``concept``. Reports show the
-body of the function as a snippet, and its docstring as the formula unless ``formula`` is passed. A statement of the
-documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by ``.holds(axiom)`` or
-``.fails(axiom)``.
+- ``function`` calls the library. Reports show its body as a snippet, and its docstring as the formula unless
+  ``formula`` is passed.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
+- ``epsilon`` is the precision of the values: all are computed in float32.
+- ``shape`` makes its other arguments of the values in ``arguments``. Those of recommendations are matrices with a row
+  for each user. ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
+  claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -50,12 +57,12 @@ def _add_metrics_of_recommendations(registry: Registry, docs: Documentation) -> 
     row = partial(
         implementation,
         IGNITE,
-        shape=PredictionsByRow(1),
+        shape=PredictionsByRow(1),  # 1 is the further cut-off of ``before`` or ``after``, see _call_at_cut_off
         kind="score",
         parameters=K,
         epsilon=FLOAT32,
         options={"mean_over_rows": True},  # the answer is the mean over all users of the call
-        from_library={"Metric": "ignite.metrics.rec_sys:"},  # ``Metric`` is the object called ``name`` in this module
+        from_library={"Metric": "ignite.metrics.rec_sys:"},
         into=registry,
     )
     _add_hit_rate(row, docs)
@@ -64,14 +71,16 @@ def _add_metrics_of_recommendations(registry: Registry, docs: Documentation) -> 
 
 def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.HitRate.html"
-    average = docs.says(
+    mean_over_users = docs.says(
         "HitRate/mean",
         "The Hit Rate measures the fraction of users for which the model was able to predict at least one correct "
         "recommendation.",
         page,
     )
-    ignored = docs.says("HitRate/nothing-relevant", f"{USERS_IGNORED} HitRate.", page, "such a list has no value alone")
-    positive = docs.says(
+    users_ignored = docs.says(
+        "HitRate/nothing-relevant", f"{USERS_IGNORED} HitRate.", page, "such a list has no value alone"
+    )
+    top_k_is_positive = docs.says(
         "HitRate/top_k",
         "a single positive integer or a list of positive integers that specifies `k` for calculating hitrate@top-k.",
         page,
@@ -85,17 +94,18 @@ def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
         arguments={"x": whole_lists(1)},
         page=page,
         claims=[
-            average.holds(mean_over_rows),
-            ignored.fails(answers_nothing_relevant),
-            positive.holds(refuses_negative_cut_off),
-            positive.fails(answers_cut_off_zero),
+            mean_over_users.holds(mean_over_rows),
+            users_ignored.fails(answers_nothing_relevant),
+            top_k_is_positive.holds(refuses_negative_cut_off),
+            top_k_is_positive.fails(answers_cut_off_zero),
         ],
     )(_call_at_cut_off)
 
 
 def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
+    # The definitions have no value for the ignored users, whose ideal DCG is 0, and so need no restriction to others.
     page = f"{PAGES}rec_sys.NDCG.html"
-    ignored = docs.says("NDCG/nothing-relevant", f"{USERS_IGNORED} NDCG.", page, "such a list has no value alone")
+    users_ignored = docs.says("NDCG/nothing-relevant", f"{USERS_IGNORED} NDCG.", page, "such a list has no value alone")
     row(
         "NDCG",
         "nDCG@k (exponential gains)",
@@ -103,7 +113,7 @@ def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         "DCG@k / DCG@k of the ideal list, gains 2^rel - 1; the mean over users",
         arguments={"x": whole_lists(2)},
         page=page,
-        claims=[ignored.fails(answers_nothing_relevant)],
+        claims=[users_ignored.fails(answers_nothing_relevant)],
     )(_call_at_cut_off)
 
     @row(
@@ -113,7 +123,7 @@ def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         variant="linear_rank",
         arguments={"x": whole_lists(2)},
         page=page,
-        claims=[ignored.fails(answers_nothing_relevant)],
+        claims=[users_ignored.fails(answers_nothing_relevant)],
     )
     def linear(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
         """DCG@k / DCG@k of the ideal list, linear gains; the mean over users"""
@@ -122,7 +132,9 @@ def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         return metric.compute()[metric.top_k.index(k)]
 
 
-# The values are in the order of ``top_k``, whose cut-offs the metric sorts, and not in that of the argument.
+# A call may ask for several cut-offs at once. Axioms about that put another one into the list ``before`` or ``after``;
+# usually both are empty. The metric sorts its cut-offs, and the values are in that order.
+# ``linear`` above repeats these lines, since the body of a function is what reports show.
 def _call_at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
     metric = Metric(top_k=[*before, k, *after])
     metric.update((preds, target))
@@ -141,9 +153,7 @@ def _add_correlations(registry: Registry) -> None:
         into=registry,
     )
     kendall_row = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
-    kendall_row(
-        "Kendall tau-b", "kendall-tau-b", formula="tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))", variant="b"
-    )(_call)
+    kendall_row("Kendall tau-b", "kendall-tau-b", "tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))", variant="b")(_call)
 
     @kendall_row("Kendall tau-c", "kendall-tau-c", variant="c")
     def tau_c(Metric: Any, preds: Any, target: Any) -> Any:
@@ -156,7 +166,7 @@ def _add_correlations(registry: Registry) -> None:
         "SpearmanRankCorrelation",
         "Spearman rho",
         "spearman-rho[mid-ranks]",
-        formula="Corr[R[P], R[A]], R the ranking values",
+        "Corr[R[P], R[A]], R the ranking values",
         page=f"{PAGES}regression.SpearmanRankCorrelation.html",
     )(_call)
 

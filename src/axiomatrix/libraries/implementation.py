@@ -204,7 +204,7 @@ class Implementation:
             metric.parameters,
             variant=metric.variant,
             family="definitions",
-            evaluated_anywhere=True,
+            evaluated_anywhere=True,  # also on inputs outside its spaces, since the library is called with any
             arguments=metric.arguments,
         )
 
@@ -217,12 +217,13 @@ class Implementation:
         definition = self.definition
         if len(arguments) == 1 and isinstance(arguments[0], Scored):
             (x,) = arguments
-            names = self.shape.document_names(manner, len(x) + len(x.missing))
+            names = self.shape.document_names(manner, len(x) + len(x.missing))  # those of the missing items come last
             if manner.insertion:  # the order of the input is the order in which the dictionaries are filled
-                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))
-                names = [*(names[k - 1] for k in items_in_order), *names[len(x) :]]  # missing items stay at the end
+                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))  # the keys
+                names = [*(names[k - 1] for k in items_in_order), *names[len(x) :]]
                 x = x.rearranged(items_in_order)
             return ties.value_under_policy(self.ties, lambda judged: definition(judged, **parameters), x, names)
+        # A judged list has no ties, and the definition of two orders covers ties itself.
         return definition(*arguments, **parameters)
 
 
@@ -278,13 +279,13 @@ def implementation(
 
     - The function takes the arguments named in ``from_library``, then the shape's variables, then the parameters.
     - ``from_library`` maps an argument to an object of the library, such as
-      ``{"correlation": "scipy.stats:spearmanr"}``, so that one function serves many rows. ``"scipy.stats:"`` stands
-      for the object there that has the row's name.
+      ``{"correlation": "scipy.stats:spearmanr"}``, so that one function serves many rows. ``"scipy.stats:"`` means
+      the object there that has the row's name.
     - ``arguments`` are the spaces of the metric's arguments; by default it compares two rankings.
     - ``definition`` is a function, or the name of a metric of the catalogue.
     - ``formula`` says what the row computes; by default the function's docstring does.
     - ``claims`` are statements of the documentation, each as ``docs.says(...).holds(axioms...)``, or ``fails`` where
-      the documentation says that the axiom fails.
+      the documentation says that the axiom fails, or that its input is not valid. Each of these is a list of claims.
 
     Raises ``ValueError`` for an unknown policy of ties, a parameter that is not a single number, and a function with
     other arguments.

@@ -2,11 +2,17 @@
 
 The model is a stand-in that recommends to each user the list in question.
 
-A row is registered by ``row(name, concept, definition, formula)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, the name of a
-metric of the catalogue (None if the documentation gives no formula), and with the rows of other libraries that have the
-same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments ``items`` and ``relevant``, both
-with a list of column numbers for each user. Reports show its body as a snippet, imports included.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included.
+- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: a list for each user, of
+  the column numbers of the items that are recommended, and of those that are relevant.
+- ``definition`` is the name of the catalogue's metric with which the values of the row are compared; None if the
+  documentation gives no formula.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -36,7 +42,7 @@ def register(registry: Registry) -> None:
         page=PAGE,
         # the answer is the mean over all users of the call; the lists are a recommender's, which lists an item once
         options={"mean_over_rows": True, "recommends": True},
-        from_library={"function": "implicit.evaluation:"},  # ``function`` is the object called ``name`` in this module
+        from_library={"function": "implicit.evaluation:"},
         into=registry,
     )
     row("precision_at_k", "P@k", "precision-at", "P@K")(_call_with_stand_in_model)

@@ -1,11 +1,16 @@
 """Adapter of ir_measures: registers its measures, by the providers that it chooses and by the provider cwl_eval.
 
-A provider is an evaluator that ir_measures wraps. Each row calls a measure (:func:`.implementation.implementation`).
-Its values are compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and
-with the rows of other libraries that have the same ``concept``. The ``shape`` turns a judged list into the arguments
-``qrels`` and ``run`` of the function that calls the library, ``query`` (the one whose value is wanted), and ``before``
-and ``after``: further measures that some axioms evaluate in the same call. Reports show the body of the function as a
-snippet, imports included.
+A provider is an evaluator that ir_measures wraps. Each measure is registered as a *row* by
+``add(name, concept, definition, formula, ...)``, see :func:`_add`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included. Its argument ``measure`` is the
+  measure of the library.
+- ``shape`` makes its other arguments of a judged list: the dictionaries ``qrels`` (judgements) and ``run`` (scores),
+  ``query`` (the one whose value is wanted), and ``before`` and ``after``, further measures that some axioms evaluate in
+  the same call; usually both are empty.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -27,7 +32,10 @@ IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 EMPTY_SETS = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})  # the names are the further measures
-"""The shape of all rows but one. Grades below 0 are valid input: TREC has them, and infAP documents them."""
+"""The shape of all rows but one. ``faults`` are the kinds of unusual input that the axioms try.
+
+A grade below 0 is left out, since it is usual: TREC has such grades, and infAP documents them.
+"""
 
 
 def register(registry: Registry) -> None:
@@ -41,20 +49,20 @@ def register(registry: Registry) -> None:
         "AP",
         "AP",
         mean_precision_at_all_hits,
-        formula="the mean of the precision scores at each relevant item returned in a search results list",
+        "the mean of the precision scores at each relevant item returned in a search results list",
     )
     add("Rprec", "R-precision", "r-precision", "the precision at R")
     add(
         "Accuracy",
         "AUC",
         pairs_in_order,
-        formula="the probability that a relevant document is ranked before a non relevant one, of those returned",
+        "the probability that a relevant document is ranked before a non relevant one, of those returned",
     )
     add(
         "RBP",
         "RBP",
         "rbp[binary]",
-        formula="(1 - p) sum over ranks i of relevant documents of p^(i - 1)",
+        "(1 - p) sum over ranks i of relevant documents of p^(i - 1)",
         parameters={"p": persistences()},
         function=_call_with_persistence,
     )
@@ -68,7 +76,7 @@ def register(registry: Registry) -> None:
         "nDCG",
         "nDCG@k (linear gains)",
         "ndcg[linear]",
-        formula="DCG@k / DCG@k of the documents in falling order of their labels",
+        "DCG@k / DCG@k of the documents in falling order of their labels",
         lists=graded_lists(),
     )
     add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
@@ -106,7 +114,7 @@ def _add(
         EMPTY_SETS,
         "m(x) is a number, also where nothing is relevant",
     )
-    # the arguments of the function that are objects of the library, each as "module:name"
+    # arguments of the function that are objects of the library, each as "module:name"
     places = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
     if variant:
         places["provider"] = f"ir_measures:{variant}"
@@ -129,6 +137,7 @@ def _add(
     )(function or _call)
 
 
+# ``iter_calc`` yields the value of each measure for each query.
 def _call(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
     from ir_measures import iter_calc, parse_measure
 

@@ -1,14 +1,19 @@
-"""Adapter of LensKit: registers its metrics of one list of recommendations, and rank-biased overlap, to be checked.
+"""Adapter of LensKit: registers its metrics of one list of recommendations, and rank-biased overlap.
 
-Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue, or a function where the catalogue has none, and with
-the rows of other libraries that have the same ``concept``. The ``shape`` turns the argument ``x``, a judged list, into
-the variables of the function that calls the library.
+Each metric is registered as a *row* by ``implementation(library, name, concept=..., definition=..., ...)(function)``:
 
-Reports show the body of that function as a snippet, imports included, and its docstring as the formula unless
-``formula`` is passed. A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)``;
-``.holds(axiom)`` or ``.fails(axiom)`` attaches it to an axiom. ``formalised`` explains the claim where the axiom does
-not say the same.
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments of the judged list in ``arguments``: ``items`` (best first), ``relevant`` and
+  perhaps the ``ratings`` of the relevant items.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
+  claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -72,7 +77,6 @@ def _row(
         definition=definition,
         kind="score",
         page=f"{PAGES}ranking/_{page}.py",
-        # the function's argument ``Metric`` is the object called ``name`` in this module
         from_library={"Metric": f"{module}:"},
         into=registry,
         **{"arguments": {"x": binary_list}, "parameters": CUT_OFF, "shape": RecommendedItems(), **options},

@@ -1,7 +1,8 @@
 """Description of a library: its package and pages, the claims of its documentation, and its failures as exceptions.
 
 An adapter is the module that registers the metrics of a library as *rows*, which are checked like metrics of the
-catalogue. Every adapter has a :class:`Library`, and a :class:`Documentation` if it quotes the library's pages.
+catalogue: axioms are asked of them, and the results are a row of a table. Every adapter has a :class:`Library`, and a
+:class:`Documentation` if it quotes the library's pages.
 """
 
 from __future__ import annotations
@@ -94,7 +95,8 @@ class Documentation(Source):
         ``formalised`` says what the axioms make of the wording where that is not obvious.
 
         The result is attached to axioms: ``docs.says(...).holds(axiom)``, or ``.fails(axiom)`` where the documentation
-        says that the axiom fails. These claims are passed to the rows that the statement is about.
+        says that the axiom fails, or that its input is not valid. Each returns a list of claims, which is passed to the
+        rows that the statement is about.
         """
         claim_id = f"{self.id}/{id}"
         self.pages[claim_id] = page

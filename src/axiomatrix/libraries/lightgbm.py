@@ -2,11 +2,18 @@
 
 No tree is grown: the scores are the ``init_score`` of a booster without trees, whose predictions they are.
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
-name of a metric of the catalogue, a function, or None if the documentation gives no formula, and with the rows of other
-libraries that have the same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments of a
-judged list. Reports show the body of the function as a snippet, imports included.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included. It is made for each metric by
+  :func:`_make_call` and the like; in the snippet, the metric's name stands in place of ``metric``.
+- ``shape`` makes its arguments of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
+  grades up to 2 from which no item is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. It is None if the documentation gives no formula.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``ties="by the formula"``: the formula is stated on scores, equal ones included.
 """
 
 from __future__ import annotations
@@ -33,6 +40,7 @@ def register(registry: Registry) -> None:
     """Add the ranking metrics of LightGBM to the registry."""
     docs = Documentation("lightgbm", "the documentation of LightGBM")
     registry.add_source(docs)
+    # a statement of the documentation, which ``fails`` below attaches to an axiom: that it fails is as documented
     labels_are_small = docs.says(
         "ndcg/labels",
         "all values in ``label`` must be smaller than number of elements in ``label_gain``",
@@ -42,7 +50,7 @@ def register(registry: Registry) -> None:
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
     row_at_cut_off = partial(
         row,
-        shape=GroupedScores(1, 10),  # further cut-offs, which some axioms evaluate in the same call
+        shape=GroupedScores(1, 10),  # the further cut-offs, which some axioms evaluate in the same call
         parameters={"k": cut_offs()},
         options={"mean_over_rows": True},  # the answer is the mean over all queries of the call
     )
@@ -50,7 +58,7 @@ def register(registry: Registry) -> None:
         "ndcg",
         "nDCG@k (exponential gains)",
         "ndcg[exponential]",
-        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
+        "DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         arguments={"x": whole_lists(2)},
         claims=[labels_are_small.fails(huge_grades)],
     )(_make_call_at_cut_off("ndcg"))
@@ -58,11 +66,10 @@ def register(registry: Registry) -> None:
         "map",
         "AP@k",
         None,
-        formula="the mean of the precisions at relevant documents among the first k",
+        "the mean of the precisions at relevant documents among the first k",
         arguments={"x": whole_lists(1)},
     )(_make_call_at_cut_off("map"))
 
-    # the formulas of the two metrics are stated on scores, equal ones included
     row_of_two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
     area_in_words = "the area under the ROC curve"
     average_in_words = "the average precision score"
@@ -118,6 +125,7 @@ def _make_call(metric: str) -> Callable[..., Any]:
     return value
 
 
+# It repeats the lines above, since the body of a function is what reports show.
 def _make_call_with_weights(metric: str) -> Callable[..., Any]:
     """Return the function that evaluates a metric of two classes with weights of the items."""
 

@@ -8,7 +8,8 @@ formula is stated on scores, ``x`` may also be scored items with ties: buckets o
 ``k`` is a cut-off.
 
 Values are exact (``Whole`` and ``rational`` make exact numbers), and ``Undefined`` is raised where a formula has no
-value. Reports print the first paragraph of a docstring, which is therefore the formula.
+value. ``over_the_ideal(x, dcg)`` divides the DCG of ``x`` by that of the ideal list, the whole collection in falling
+order of its grades. Reports print the first paragraph of a docstring, which is therefore the formula.
 
 The last section makes new definitions of others: for lists that a library refuses, and where nothing is relevant.
 """

@@ -1,10 +1,17 @@
-"""Adapter of LlamaIndex (the distribution llama-index-core): registers its retrieval metrics, to be checked.
+"""Adapter of LlamaIndex (the distribution llama-index-core): registers its retrieval metrics.
 
 They compare expected ids with retrieved ids. The *granular* variants count each expected id, where the others look for
-any. Each row calls a metric (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
-have the same ``concept``. The ``shape`` turns a judged list into the arguments ``items`` and ``relevant`` of the
-function that calls the library. Reports show the body of the function as a snippet.
+any. Each metric is registered as a *row* by ``add(name, concept, definition, formula, ...)``, see :func:`_add`:
+
+- ``function`` calls the library. Reports show its body as a snippet.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its arguments ``items`` (the retrieved ids) and ``relevant`` (the expected ones) of a judged list.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
 """
 
 from __future__ import annotations
@@ -54,20 +61,20 @@ def register(registry: Registry) -> None:
         "AveragePrecision",
         "AP",
         "average-precision[whole]",
-        formula="the precisions at relevant documents retrieved, summed, / relevant documents",
+        "the precisions at relevant documents retrieved, summed, / relevant documents",
     )
     add(
         "NDCG",
         "nDCG",
         ndcg_at_length,
-        formula="nDCG_p of binary relevance, p being the size of the query results",
+        "nDCG_p of binary relevance, p being the size of the query results",
     )
 
     add(
         "HitRate",
         "recall",
         recall,
-        formula="matches between retrieved and expected documents / expected documents",
+        "matches between retrieved and expected documents / expected documents",
         variant="granular",
         function=_call_granular_hit_rate,
     )
@@ -75,7 +82,7 @@ def register(registry: Registry) -> None:
         "MRR",
         NO_CONCEPT,
         reciprocal_ranks,
-        formula="the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents",
+        "the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents",
         variant="granular",
         function=_call_granular_mrr,
     )
@@ -119,7 +126,6 @@ def _add(
         variant=variant,
         page=PAGE,
         claims=[without_ids.fails(answers_empty_input, answers_nothing_relevant)],
-        # the function's argument ``Metric`` is the object called ``name`` in this module
         from_library={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
         into=registry,
     )(function or _call)

@@ -2,12 +2,18 @@
 
 Its other metrics are those of pytrec_eval, rounded to five digits.
 
-A row is registered by ``row(name, concept, definition, formula)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, and with the
-rows of other libraries that have the same ``concept``. The ``function`` calls the library. Of its arguments,
-``function`` is the library's, and the ``shape`` makes the others of a judged list: ``qrels`` and ``run``, ``query``
-(the one whose value is wanted), and ``before`` and ``after``, further cut-offs that some axioms evaluate in the same
-call. Reports show the body of the function as a snippet.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet. It is made for each metric by :func:`_make_call`.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and
+  ``run`` (scores), ``query`` (the one whose value is wanted), and ``before`` and ``after``, further cut-offs that some
+  axioms evaluate in the same call; usually both are empty.
+- ``definition`` is the exact metric, a function, with which the values of the row are compared.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
 """
 
 from __future__ import annotations
@@ -32,14 +38,14 @@ def register(registry: Registry) -> None:
     row = partial(
         implementation,
         MTEB,
-        # 1 and 10 are the further cut-offs; grades below 0 are valid input, as in TREC
+        # 1 and 10 are the further cut-offs. ``faults`` are the kinds of unusual input that the axioms try. A grade
+        # below 0 is left out, since TREC has such grades.
         shape=QrelsAndRun(1, 10, faults=FAULTS - {"negative grade"}),
         kind="score",
         arguments={"x": binary_list},
         parameters={"k": cut_offs()},
         page=PAGE,
         options={"per_query": True},  # the answer is the value of one query, and not a mean
-        # the argument ``function`` is the object called ``name`` in this module
         from_library={"function": "mteb._evaluators.retrieval_metrics:"},
         into=registry,
     )
@@ -47,13 +53,13 @@ def register(registry: Registry) -> None:
         "mrr",
         "RR@k",
         reciprocal_rank_at,
-        formula="1 / rank of the first relevant document, if that is at most k, else 0",
+        "1 / rank of the first relevant document, if that is at most k, else 0",
     )(_make_call("MRR@"))
     row(
         "recall_cap",
         NO_CONCEPT,
         recall_of_possible,
-        formula="relevant documents among the first k / min(k, relevant documents)",
+        "relevant documents among the first k / min(k, relevant documents)",
     )(_make_call("R_cap_at_"))
 
 

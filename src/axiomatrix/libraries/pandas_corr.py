@@ -1,14 +1,17 @@
 """Adapter of pandas: rank correlations of two Series, and of the columns of a DataFrame.
 
-pandas implements the two separately.
+pandas implements the two separately. Each correlation is registered as a *row* by the decorator
+``row(concept, definition, ...)`` of a function, with the arguments of :func:`.implementation.implementation`:
 
-A row is registered by the decorator ``row(concept, definition, ...)``, see :func:`.implementation.implementation`. Its
-values are compared with the metric of the catalogue that ``definition`` names, and with the rows that have the same
-``concept``. The decorated function calls the library; the ``shape`` makes its arguments ``x`` and ``y``, two vectors of
-ranks. Reports print the docstring of the function as the row's formula, and show its body as a snippet.
-
-A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
-``.holds(axiom)`` or ``.fails(axiom)``.
+- The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
+- ``from_library={"Series": "module:Series"}`` passes to it, as the argument ``Series``, the class ``module.Series``.
+- ``shape`` makes its other arguments of the two orders in ``arguments``: ``x`` and ``y``, the ranks of the items.
+- ``definition`` is the name of the catalogue's metric with which the values of the row are compared.
+- ``concept`` names what the row computes. Other rows with the same concept are compared with it.
+- ``variant`` stands in brackets behind the name of the row, as in ``Series.corr[kendall]``.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
+  claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -32,7 +35,10 @@ ORDERS = {"a": weak_order, "b": weak_order}
 
 
 class FrameColumns(TwoVectors):
-    """Variables ``x`` and ``y``, two vectors of one length, as the columns of a DataFrame must be."""
+    """Variables ``x`` and ``y``, two vectors of one length, as the columns of a DataFrame must be.
+
+    ``faults`` are the kinds of invalid input that the axioms try. One vector cannot be shorter than the other.
+    """
 
     faults = TwoVectors.faults - {"fewer scores"}
 
@@ -68,7 +74,7 @@ def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=SERIES,
         claims=[missing.fails(refuses_nan_score), other_lengths.fails(refuses_fewer_scores)],
-        from_library={"Series": "pandas:Series"},  # the function's argument ``Series`` is this class
+        from_library={"Series": "pandas:Series"},
         into=registry,
     )
 
@@ -82,7 +88,7 @@ def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
         """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
         return Series(x).corr(Series(y), method="spearman")
 
-    # without claims: they quote the page of Series.corr, and this way to rho is documented by that of Series.rank
+    # Without claims, which quote the page of Series.corr: this way to rho is documented by the page of Series.rank.
     @row("Spearman rho", "spearman-rho[mid-ranks]", variant="ranks", page=RANK, claims=[])
     def rho_of_ranks(Series: Any, x: Any, y: Any) -> Any:
         """Pearson's coefficient of ``Series.rank()``, "the average of the ranks" of equal values"""

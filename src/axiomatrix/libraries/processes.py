@@ -135,6 +135,8 @@ def close_all() -> None:
 atexit.register(close_all)
 
 
+# --- questions as JSON -------------------------------------------------------------------------------------------
+
 SPACES: dict[type, Space] = {
     Judged: spaces.binary_list,
     Ranking: spaces.ranking,

@@ -1,11 +1,19 @@
-"""Adapter of pymcdm: registers its correlations and distances of two rank vectors, to be checked.
+"""Adapter of pymcdm: registers its correlations and distances of two rank vectors.
 
-Each row calls a function of pymcdm (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
-have the same ``concept``. Reports show the body of the function that calls the library as a snippet.
+Each of them is registered as a *row* by ``add_correlation(name, concept, definition, formula, ...)`` or
+``add_distance``, see :func:`_add`:
 
-A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
-``.holds(axiom)`` or ``.fails(axiom)``.
+- ``function`` calls the library. Reports show its body as a snippet.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments ``x`` and ``y``, the ranks of the items in two orders.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.fails(axioms)`` of it is a list of its claims, that these axioms fail. ``formalised`` continues a wording that does
+  not name the case.
 """
 
 from __future__ import annotations
@@ -34,13 +42,13 @@ def register(registry: Registry) -> None:
     """Add pymcdm's correlations and distances to the registry."""
     docs = Documentation("pymcdm", "pymcdm's documentation")
     registry.add_source(docs)
-    constant = docs.says(
+    undefined_if_constant = docs.says(
         "spearman/constant",
         "If either input vector has zero variance, the Spearman correlation is undefined.",
         f"{SOURCE}correlations.py",
         "as it is of one item",  # the row's rankings have no ties, so that only one item has no variance
     ).fails(answers_one_item)
-    incomparable = docs.says(
+    undefined_if_incomparable = docs.says(
         "goodman_kruskal_gamma/incomparable",
         "If there are no comparable pairs (i.e., the denominator is zero), Gamma is undefined.",
         f"{SOURCE}correlations.py",
@@ -51,29 +59,29 @@ def register(registry: Registry) -> None:
         "spearman",
         "Spearman rho",
         "spearman-rho",
-        formula="Spearman correlation between two rankings vectors",
-        claims=[constant],
+        "Spearman correlation between two rankings vectors",
+        claims=[undefined_if_constant],
     )
     add_correlation("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
     add_correlation(
         "goodman_kruskal_gamma",
         "gamma",
         "gamma[weak-orders]",
-        formula="Goodman's and Kruskal's Gamma correlation between two ranking vectors",
+        "Goodman's and Kruskal's Gamma correlation between two ranking vectors",
         arguments=ORDERS_WITH_TIES,
-        claims=[incomparable],
+        claims=[undefined_if_incomparable],
     )
     add_correlation(
         "weighted_spearman",
         NO_CONCEPT,
         weighted_rho,
-        formula="Weighted Spearman correlation between two rankings vectors",
+        "Weighted Spearman correlation between two rankings vectors",
     )
     add_correlation(
         "rank_similarity_coef",
         NO_CONCEPT,
         rank_similarity,
-        formula="Rank Similarity Coefficient (WS) between two ranking vectors",
+        "Rank Similarity Coefficient (WS) between two ranking vectors",
     )
 
     add_distance = partial(_add, registry, "distances", "distance")
@@ -82,14 +90,14 @@ def register(registry: Registry) -> None:
         "kemeny",
         NO_CONCEPT,
         kemeny,
-        formula="Kemeny distance between two ranking vectors",
+        "Kemeny distance between two ranking vectors",
         arguments=ORDERS_WITH_TIES,
     )
     add_distance(
         "frobenius",
         NO_CONCEPT,
         frobenius,
-        formula="Frobenius distance between two ranking vectors",
+        "Frobenius distance between two ranking vectors",
         arguments=ORDERS_WITH_TIES,
     )
 
@@ -119,7 +127,7 @@ def _add(
         shape=RankVectors(),
         kind=kind,
         page=f"{SOURCE}{module}.py",
-        from_library={"function": f"pymcdm.{module}:"},  # ``function`` is the object called ``name`` in this module
+        from_library={"function": f"pymcdm.{module}:"},
         into=registry,
         **options,
     )(_call)

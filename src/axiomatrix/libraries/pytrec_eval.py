@@ -1,10 +1,14 @@
 """Adapter of pytrec_eval (the distribution pytrec-eval-terrier), which evaluates trec_eval's measures of dictionaries.
 
-Each row calls a measure (:func:`.implementation.implementation`). Its values are compared with the metric of the
-catalogue that ``definition`` names, and with the rows of other libraries that have the same ``concept``. The ``shape``
-turns a judged list into the arguments ``qrels`` and ``run`` of the function that calls the library, ``query`` (the one
-whose value is wanted), and ``before`` and ``after``: further measures that some axioms evaluate in the same call.
-Reports show the body of the function as a snippet.
+Each measure is registered as a *row* by ``add(measure, concept, definition, formula, ...)``, see :func:`_add`:
+
+- A function calls the library. Reports show its body as a snippet. It is made for each measure by :func:`_make_call` or
+  :func:`_make_call_at_cut_off`; in the snippet, the measure's name stands in place of ``measure``.
+- ``shape`` makes its arguments of a judged list: the dictionaries ``qrels`` (judgements) and ``run`` (scores),
+  ``query`` (the one whose value is wanted), and ``before`` and ``after``, further measures that some axioms evaluate in
+  the same call; usually both are empty.
+- ``definition`` is the name of the catalogue's metric with which the values of the row are compared.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -29,7 +33,10 @@ K = {"k": cut_offs()}
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 """The maintainers' answer on ties."""
 SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})  # the names are the further measures
-"""The shape of all rows. Negative grades are valid input: trec_eval has them for items that nobody judged."""
+"""The shape of all rows. ``faults`` are the kinds of unusual input that the axioms try.
+
+A negative grade is left out, since it is usual: trec_eval has it for items that nobody judged.
+"""
 
 
 def register(registry: Registry) -> None:
@@ -46,7 +53,7 @@ def register(registry: Registry) -> None:
         "bpref",
         "bpref",
         "bpref",
-        formula="(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
+        "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
     )
 
     add_cut("P", "P@k", "precision-at", "relevant documents among the first k / k")
@@ -56,13 +63,13 @@ def register(registry: Registry) -> None:
         "map_cut",
         "AP@k",
         "average-precision[R]",
-        formula="the sum of the precisions at relevant documents among the first k / R",
+        "the sum of the precisions at relevant documents among the first k / R",
     )
     add_cut(
         "ndcg_cut",
         "nDCG@k (linear gains)",
         "ndcg[linear]",
-        formula="DCG@k / DCG@k of the ideal list, linear gains",
+        "DCG@k / DCG@k of the ideal list, linear gains",
         lists=graded_lists(),
     )
 

@@ -1,13 +1,21 @@
-"""Adapter of Ragas: registers the context precision and recall that ask no language model, to be checked.
+"""Adapter of Ragas: registers the context precision and recall that ask no language model.
 
 A context is a retrieved passage. It is relevant if its id is among those of the reference, or if its text is exactly
 that of a context of the reference. (Ragas can also compare texts approximately.)
 
-A row is registered by ``row(name, ...)(function)`` (:func:`.implementation.implementation`). The ``function`` calls the
-library. The ``shape`` turns the argument ``x``, a judged list, into its arguments ``items`` and ``relevant``. The
-values of a row are compared with the exact ``definition``, and with the rows of other libraries that have the same
-``concept``. Reports show the body of the function as a snippet, imports included, and its docstring as the formula
-unless ``formula`` is passed.
+Each metric is registered as a *row* by ``row(name, ...)(function)``, with the arguments of
+:func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed.
+- ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the names of the
+  contexts that are retrieved, and of those in the reference. They serve as ids or as texts.
+- ``definition`` is the exact metric, a function, with which the values of the row are compared.
+  ``restrict_definition`` leaves it without a value on the lists that the library does not accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
 """
 
 from __future__ import annotations
@@ -36,7 +44,7 @@ def register(registry: Registry) -> None:
         shape=RecommendedItems(),
         kind="score",
         arguments={"x": binary_list},
-        from_library={"Metric": "ragas.metrics:"},  # ``Metric`` is the object called ``name`` in this module
+        from_library={"Metric": "ragas.metrics:"},
         into=registry,
     )
     row(

@@ -3,13 +3,18 @@
 No page documents ties. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows has
 2^rel - 1, which is the definition here.
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
-name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
-The ``function`` calls the library. The ``shape`` turns a judged list into its arguments: ``qrels`` and ``run``,
-``query`` (the one whose value is wanted), and ``before`` and ``after``, further metrics that some axioms evaluate in
-the same call. Reports show the body of the function as a snippet, imports included, and its docstring as the formula
-unless ``formula`` is passed.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed. In a snippet, the metric's name stands in place of ``metric``.
+- ``shape`` makes its arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and ``run``
+  (scores), ``query`` (the one whose value is wanted), and ``before`` and ``after``, further metrics that some axioms
+  evaluate in the same call; usually both are empty.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``options`` are facts that decide which axioms are asked of the row.
 """
 
 from __future__ import annotations
@@ -33,9 +38,12 @@ PAGE = "https://amenra.github.io/ranx/metrics/"
 SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 FAULTS_OF_RANX = FAULTS - {"negative grade"}
-"""By the page of ``rel_lvl``, grades of at least 1 are relevant, so that grades below 0 are valid input."""
+"""The kinds of unusual input that the axioms try.
+
+By the page of ``rel_lvl``, grades of at least 1 are relevant, so that a grade below 0 is valid input.
+"""
 SHORT_NAMING_SCHEMES = ("reversed", "integers")
-"""Ways of naming documents whose names have at most two characters.
+"""Ways of naming documents that the axioms try: those whose names have at most two characters.
 
 For each new length of names, ranx compiles for many seconds.
 """
@@ -47,6 +55,7 @@ def register(registry: Registry) -> None:
     """Add the metrics of ranx to the registry."""
     docs = Documentation("ranx", "the documentation of ranx")
     registry.add_source(docs)
+    # a claim of the documentation: the axiom ``answers_cut_off_zero`` holds
     cut_off_zero_is_all = docs.says(
         "k=0", "k=0 means all retrieved documents will be considered.", SOURCE, "m(x; 0) is a number"
     ).holds(answers_cut_off_zero)
@@ -67,7 +76,8 @@ def register(registry: Registry) -> None:
     _add_optimiser(registry)
 
 
-# ranx keeps the values of each query in the run that it evaluates, as ``scores[metric][query]``.
+# ranx keeps the values of each query in the run that it evaluates, as ``scores[metric][query]``. The functions below
+# repeat lines, since the body of a function is what reports show.
 
 
 def _add_metrics_of_whole_lists(row: Callable[..., Row]) -> None:
@@ -87,8 +97,7 @@ def _add_metrics_of_whole_lists(row: Callable[..., Row]) -> None:
         "bpref",
         "bpref",
         bpref_of_first_r,
-        formula="(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, "
-        "n of the first R not relevant",
+        "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant",
     )
 
 
@@ -139,14 +148,14 @@ def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
         "mrr",
         "RR@k",
         reciprocal_rank_at,
-        formula="1 / rank of the first relevant document, if that is at most k",
+        "1 / rank of the first relevant document, if that is at most k",
         name="mrr@k",
     )
     add(
         "map",
         "AP@k",
         "average-precision[R]",
-        formula="sum of P@r over the ranks r <= k of relevant documents / R",
+        "sum of P@r over the ranks r <= k of relevant documents / R",
         name="map@k",
     )
     add_graded = partial(add, arguments={"x": graded_lists()})
@@ -156,20 +165,20 @@ def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
         "dcg_burges",
         "DCG@k (exponential gains)",
         "dcg[exponential]",
-        formula="sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
+        "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
     )
     add_graded("ndcg", "nDCG@k (linear gains)", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
     add_exponential(
         "ndcg_burges",
         "nDCG@k (exponential gains)",
         "ndcg[exponential]",
-        formula="dcg_burges@k / dcg_burges@k of the ideal list",
+        "dcg_burges@k / dcg_burges@k of the ideal list",
     )
 
 
 def _add_means(registry: Registry) -> None:
     """Register means over queries, whose calls take dictionaries in place of ``Qrels`` and ``Run``."""
-    options: dict[str, Any] = {
+    common_arguments: dict[str, Any] = {
         "shape": MeanOverQueries(faults=FAULTS_OF_RANX),
         "kind": "score",
         "variant": "dictionaries",
@@ -178,7 +187,7 @@ def _add_means(registry: Registry) -> None:
         "into": registry,
     }
 
-    @implementation(RANX, "mrr", "RR", "reciprocal-rank", arguments={"x": binary_list}, **options)
+    @implementation(RANX, "mrr", "RR", "reciprocal-rank", arguments={"x": binary_list}, **common_arguments)
     def reciprocal_rank(qrels: Any, run: Any) -> Any:
         """the mean over queries of 1 / rank of the first relevant document"""
         from ranx import evaluate
@@ -186,7 +195,13 @@ def _add_means(registry: Registry) -> None:
         return evaluate(qrels, run, "mrr")
 
     @implementation(
-        RANX, "ndcg", "nDCG@k (linear gains)", "ndcg[linear]", arguments={"x": graded_lists()}, parameters=K, **options
+        RANX,
+        "ndcg",
+        "nDCG@k (linear gains)",
+        "ndcg[linear]",
+        arguments={"x": graded_lists()},
+        parameters=K,
+        **common_arguments,
     )
     def ndcg(qrels: Any, run: Any, k: int) -> Any:
         """the mean over queries of ndcg@k"""
@@ -201,19 +216,20 @@ def _add_optimiser(registry: Registry) -> None:
     It fuses a run with the same run upside down. An axiom compares the two values. The rows have no concept and no
     definition, since they are compared with nothing else.
     """
-    options: dict[str, Any] = {
-        "shape": MeanOverQueries(aspects={"again"}, faults=()),  # a call costs ten times what one of a metric costs
+    common_arguments: dict[str, Any] = {
+        # A call may be repeated, and is varied in no other way: it costs ten times what one of a metric costs.
+        "shape": MeanOverQueries(aspects={"again"}, faults=()),
         "kind": "score",
         "arguments": {"x": whole_lists()},
         "page": "https://amenra.github.io/ranx/fusion/",
         "into": registry,
     }
 
-    # ``recomputed`` names the row with which this one is compared; ``axioms`` are the only ones that are asked, since a
-    # call of the optimiser is slow
+    # ``recomputed`` names the row with which this one is compared. ``axioms`` are the ids of the only axioms that are
+    # asked, since a call of the optimiser is slow.
     facts_for_axioms = {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}
 
-    @implementation(RANX, "optimize_fusion", variant="reported", **options | {"options": facts_for_axioms})
+    @implementation(RANX, "optimize_fusion", variant="reported", options=facts_for_axioms, **common_arguments)
     def reported(qrels: Any, run: Any) -> Any:
         """the nDCG that the optimisation report gives for the best weights of a weighted sum"""
         from ranx import Qrels, Run, optimize_fusion
@@ -225,7 +241,7 @@ def _add_optimiser(registry: Registry) -> None:
         # the report has a value for each configuration of weights, which it keeps as text
         return report.results[report.configs.index(str(best["weights"]))]
 
-    @implementation(RANX, "optimize_fusion", variant="recomputed", **options | {"options": {"axioms": []}})
+    @implementation(RANX, "optimize_fusion", variant="recomputed", options={"axioms": []}, **common_arguments)
     def recomputed(qrels: Any, run: Any) -> Any:
         """the nDCG of the runs fused with the weights that the optimiser returns"""
         from ranx import Qrels, Run, evaluate, fuse, optimize_fusion

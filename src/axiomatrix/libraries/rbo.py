@@ -1,10 +1,16 @@
 """Adapter of rbo: the class ``RankingSimilarity``, for rank-biased overlap and average overlap of two lists.
 
-A row is registered by the decorator ``row(name, ...)``, see :func:`.implementation.implementation`. Its values are
-compared with the exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows
-of other libraries that have the same ``concept``, if it has one. The decorated function calls the library; the
-``shape`` makes its arguments ``a`` and ``b``, two lists of items. Reports print the docstring of the function as the
-row's formula, and show its body as a snippet.
+Each similarity is registered as a *row* by the decorator ``row(name, ...)`` of a function, with the arguments of
+:func:`.implementation.implementation`:
+
+- The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
+- ``shape`` makes its arguments ``a`` and ``b``, the items of two lists, best first.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it; without a
+  concept, none are.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
 """
 
 from __future__ import annotations
@@ -49,7 +55,7 @@ def register(registry: Registry) -> None:
         arguments={"a": top_list_of_any_length, "b": top_list_of_any_length},
         page=SOURCE,
         claims=[value_range.holds(lies_between(0, 1)), containers.fails(container)],
-        from_library={"RankingSimilarity": "rbo:RankingSimilarity"},  # the function's argument is this class
+        from_library={"RankingSimilarity": "rbo:RankingSimilarity"},  # the function's first argument
         into=registry,
     )
 
@@ -68,6 +74,7 @@ def register(registry: Registry) -> None:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p, ext=True)
 
+    # without p, which is 1 by default: then all depths have the same weight
     @row("rbo", variant="p=1", concept="average overlap", definition="average-overlap")
     def average_overlap(RankingSimilarity: Any, a: Any, b: Any) -> Any:
         """the average overlap up to the length of the shorter list"""

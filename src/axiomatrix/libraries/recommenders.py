@@ -1,10 +1,20 @@
 """Adapter of Recommenders (Microsoft): its metrics of tables of ratings and predictions, all of them means over users.
 
-Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
-have the same ``concept``. The ``shape`` turns judged lists into the arguments ``rating_true`` and ``rating_pred`` of
-the function that calls the library. Reports show the body of that function as a snippet, imports included, and its
-docstring as the formula unless ``formula`` is passed.
+Each metric is registered as a *row* by ``register_row(name, concept, definition, formula, ...)(function)``, with the
+arguments of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments of the judged list in ``arguments``: the tables ``rating_true`` and
+  ``rating_pred``, each as a dictionary of columns.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
 """
 
 from __future__ import annotations
@@ -51,7 +61,6 @@ def register(registry: Registry) -> None:
         parameters={"k": cut_offs()},
         page=PAGE,
         options={"mean_over_rows": True},  # the answer is the mean over all users of the call
-        # the argument ``function`` is the object called ``name`` in this module
         from_library={"function": "recommenders.evaluation.python_evaluation:"},
         into=registry,
     )
@@ -65,34 +74,34 @@ def _add_binary_metrics(register_binary: Callable[..., Row], docs: Documentation
     def add_binary(
         name: str, concept: str, definition: FunctionOrName, formula: str, variant: str | None = None
     ) -> None:
-        claims = _claims(docs, name)
+        claims = _claims_of_docstring(docs, name)
         register_binary(name, concept, definition, formula, variant=variant, claims=claims)(_call_at_cut_off)
 
-    add_binary("precision_at_k", "P@k", "precision-at", formula="relevant items among the first k / k")
-    add_binary("recall_at_k", "recall@k", "recall-at", formula="relevant items among the first k / relevant items")
+    add_binary("precision_at_k", "P@k", "precision-at", "relevant items among the first k / k")
+    add_binary("recall_at_k", "recall@k", "recall-at", "relevant items among the first k / relevant items")
     add_binary(
         "r_precision_at_k",
         NO_CONCEPT,  # the R-precision of other libraries has no cut-off
         precision_of_first_r,
-        formula="relevant items among the first min(k, R) / min(k, R), R relevant items in all",
+        "relevant items among the first min(k, R) / min(k, R), R relevant items in all",
     )
     add_binary(
         "map",
         "AP@k (divisor R)",
         "average-precision[R]",
-        formula="the precisions at relevant items among the first k, summed, / relevant items",
+        "the precisions at relevant items among the first k, summed, / relevant items",
     )
     add_binary(
         "map_at_k",
         "AP@k (divisor min(k, R))",
         "average-precision[min-k-R]",
-        formula="the precisions at relevant items among the first k, summed, / min(k, relevant items)",
+        "the precisions at relevant items among the first k, summed, / min(k, relevant items)",
     )
     add_binary(
         "ndcg_at_k",
         "nDCG@k (gains 1)",
         "ndcg[linear]",
-        formula="DCG@k / DCG@k of the ideal list, of gains 1",
+        "DCG@k / DCG@k of the ideal list, of gains 1",
         variant="binary",
     )
 
@@ -117,10 +126,11 @@ def _add_graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
         return function(true, DataFrame(rating_pred), k=k, score_type="exp")
 
 
-def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
+def _claims_of_docstring(docs: Documentation, name: str) -> list[list[Claim]]:
     """Return the claims of the docstring of the metric ``name``: the range of the values, and the users of the mean.
 
-    A user without relevant items has no row in ``rating_true`` (see below), so is not in both tables.
+    A user without relevant items has no row in ``rating_true`` (see :func:`_call_at_cut_off`), and so is not in both
+    tables.
     """
     common_users = docs.says(
         f"{name}/users",
@@ -136,7 +146,8 @@ def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
     ]
 
 
-# Grade 0 is left out, since the library counts every item in rating_true as relevant.
+# Grade 0 is left out, since the library counts every item in rating_true as relevant. The functions above repeat these
+# lines, since the body of a function is what reports show.
 def _call_at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
     from pandas import DataFrame
 

@@ -1,14 +1,22 @@
 """Adapter of scikit-learn's ranking metrics, with the claims of its documentation.
 
 Metrics of lists take matrices ``y_true`` and ``y_score`` with a row for each query, and answer the mean over the rows.
-Metrics of two classes take one vector each. The ``shape`` makes these variables of a judged list.
+Metrics of two classes take one vector each. Each metric is registered as a *row* of axiomatrix by
+``add(name, concept, definition, formula, ...)``, see :func:`_add`:
 
-Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
-have the same ``concept``. Reports show the body of the function that calls the library as a snippet.
-
-A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
-``.holds(axiom)`` or ``.fails(axiom)``. ``formalised`` explains the claim where the axiom does not say the same.
+- A function calls the library. Reports show its body as a snippet.
+- ``shape`` makes its variables of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
+  grades up to 2 from which no item is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``ties`` is the documented treatment of equal scores: ``mean over orders`` is the mean over the lists that the scores
+  allow, and ``by the formula`` means that the definition is stated on scores, equal ones included.
+- ``options`` are facts that decide which axioms are asked of the row.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
+  claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -62,9 +70,10 @@ def register(registry: Registry) -> None:
 
 
 def _add(name: str, concept: str, definition: FunctionOrName, formula: str, **options: Any) -> None:
-    """Add a row of truth and scores, and of weights or a cut-off if it has these.
+    """Register a metric of truth and scores, and of weights or a cut-off if it has these.
 
-    ``options`` are further arguments of :func:`.implementation.implementation`, among them ``shape``.
+    The function that calls the library has the metric as its argument ``function``. ``options`` are further arguments
+    of :func:`.implementation.implementation`, among them ``shape``.
     """
     if "parameters" in options:  # the only parameter is the cut-off k
         function: Callable[..., Any] = _call_at_cut_off
@@ -199,7 +208,7 @@ def _add_label_metrics(registry: Registry, docs: Documentation) -> None:
         _add,
         shape=BinaryLabels(rows=True),
         arguments=BINARY_LISTS,
-        ties="by the formula",  # the formulas are stated on scores, equal ones included
+        ties="by the formula",
         options=MEAN_OVER_ROWS,
         into=registry,
     )

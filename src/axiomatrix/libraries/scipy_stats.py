@@ -1,15 +1,22 @@
-"""Rows of scipy.stats: rank correlations of two vectors, with the claims of SciPy's documentation.
+"""Adapter of scipy.stats: rank correlations of two vectors, with the claims of SciPy's documentation.
 
-``weightedtau`` takes scores. The other functions take ranks or scores alike.
+``weightedtau`` takes scores. The other functions take ranks or scores alike. Each correlation is registered as a *row*
+by the decorator ``row(name, concept, definition, ...)`` of a function, with the arguments of
+:func:`.implementation.implementation`:
 
-A row is registered by the decorator ``row(name, concept, definition, ...)``, see
-:func:`.implementation.implementation`. Its values are compared with the exact ``definition``, which is the name of a
-metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``, if it has
-one. The decorated function calls the library; the ``shape`` turns two orders into its arguments ``x`` and ``y``.
-Reports print the docstring of the function as the row's formula, and show its body as a snippet.
-
-A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
-``.holds(axiom)`` or ``.fails(axiom)``.
+- The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
+- ``from_library={"kendalltau": "scipy.stats:"}`` passes to it, as the argument ``kendalltau``, the function of
+  ``scipy.stats`` with the ``name`` of the row.
+- ``shape`` makes its other arguments of the two orders in ``arguments``: ``x`` and ``y``, the ranks or the scores of
+  the items.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it; without a
+  concept, none are.
+- ``variant`` stands in brackets behind the name of the row, as in ``kendalltau[b]``.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
+  claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -62,7 +69,7 @@ def register(registry: Registry) -> None:
         kind="similarity",
         arguments=ORDERS,
         page=WEIGHTED_PAGE,
-        from_library={"weightedtau": "scipy.stats:"},  # the argument of this name is the object called ``name`` there
+        from_library={"weightedtau": "scipy.stats:"},
         into=registry,
     )
     _add_with_ranks_by_value(weightedtau_row, docs, nan_is_smallest)
@@ -96,7 +103,7 @@ def _add_kendalltau(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=KENDALL_PAGE,
         claims=claims,
-        from_library={"kendalltau": "scipy.stats:"},  # the argument of this name is the object called ``name`` there
+        from_library={"kendalltau": "scipy.stats:"},
         into=registry,
     )
 
@@ -192,8 +199,8 @@ def _add_with_ranks_by_index(row: Callable[..., Row], docs: Documentation, nan_i
         WEIGHTED_PAGE,
         "here by its index in the vectors",
     )
-    # A rank belongs to a place in the vectors, so that handing the items over in another order changes the value. No
-    # other row computes such values, so that the rows have no concept.
+    # A rank belongs to a place in the vectors, so that handing the items over in another order changes the value: these
+    # axioms fail, as documented. No other row computes such values, so that the rows have no concept.
     order_axioms = (correlation_invariance, order_of_items, order_of_tied_items)
     answers_nan = nan_is_smallest.fails(refuses_nan_score)  # nan is answered, and not refused
     array_claims = [rank_array.fails(*order_axioms), answers_nan]

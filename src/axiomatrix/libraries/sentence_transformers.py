@@ -2,10 +2,17 @@
 
 No model is run: the evaluator is given the hits of each query with their scores.
 
-Each row calls the evaluator for one measure (:func:`.implementation.implementation`). Its values are compared with the
-exact ``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries
-that have the same ``concept``. The ``shape`` turns judged lists into the arguments of the function that calls the
-library. Reports show the body of the function as a snippet.
+Each of its measures is registered as a *row* by ``implementation(library, name, concept, definition, formula, ...)`` of
+a function:
+
+- The function calls the evaluator. Reports show its body as a snippet. It is made for each measure by
+  :func:`_make_call`; in the snippet, the measure's name stands in place of ``measure``.
+- ``shape`` makes its arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and ``run``
+  (scores), and ``before`` and ``after``, further cut-offs.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -37,7 +44,8 @@ def register(registry: Registry) -> None:
             concept,
             restrict_definition(definition, has_relevant_item, "a query without relevant documents is left out"),
             formula,
-            # hits are matched to queries by position, so that no query can be absent from one of the two
+            # ``aspects`` are the ways in which axioms vary a call. Hits are matched to queries by position, so that no
+            # query can be absent from one of the two.
             shape=MeanAtCutOffs(*OTHER_CUT_OFFS, aspects=ASPECTS - {"absent"}),
             kind="score",
             arguments={"x": binary_list},
@@ -58,7 +66,7 @@ def register(registry: Registry) -> None:
         "map",
         "AP@k (divisor min(k, R))",
         "average-precision[min-k-R]",
-        formula="the precisions at relevant documents among the first k, summed, / min(k, relevant documents)",
+        "the precisions at relevant documents among the first k, summed, / min(k, relevant documents)",
     )
 
 
@@ -72,6 +80,7 @@ def _make_call(measure: str) -> Callable[..., Any]:
 
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:
         relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
+        # the texts of the queries, and those of the documents
         texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}
         at = sorted({*before, k, *after})
         cut = {f"{name}_at_k": at for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}

@@ -1,7 +1,7 @@
 """Snippets: short scripts that repeat one call of a library and need only that library. Findings in reports show them.
 
-A snippet is made of the source of the adapter's function (:func:`snippet_of`). With the variables ``y_true = [1, 0]``,
-``y_score = [2, 1]`` and ``k = 1``, this function::
+A snippet is made of the source of an adapter's function, the one that calls the library (:func:`snippet_of`). With the
+variables ``y_true = [1, 0]``, ``y_score = [2, 1]`` and ``k = 1``, this function::
 
     def ndcg(y_true, y_score, k):
         from sklearn.metrics import ndcg_score
@@ -35,11 +35,12 @@ def snippet_of(
 ) -> str:
     """Write a script that needs only the library and prints the function's answer to these variables.
 
-    ``from_library`` maps further arguments to the objects of the library that they are, each as ``module:name``, such
-    as ``scipy.stats:spearmanr``. The comment stands behind the print. Raises ``ValueError`` unless the last statement
-    of the function is a return.
+    Some arguments of the function are objects of the library: with ``{"function": "scipy.stats:spearmanr"}`` as
+    ``from_library``, the snippet imports ``spearmanr`` and writes it in place of ``function``. The comment stands
+    behind the print. Raises ``ValueError`` unless the last statement of the function is a return.
 
-    1. Names of variables with simple values are replaced by the values. Lists that are empty in this call are left out.
+    1. Names of variables with simple values are replaced by the values. In a list, the unpacking of a list that is
+       empty in this call is dropped: ``[*before, k, *after]`` becomes ``[5]``.
     2. Imports move to the top, those of ``from_library`` included. Imports that are now unused are dropped.
     3. The other variables that the function uses are assigned.
     4. The rest of the body follows, with a ``print`` in place of the ``return``.
@@ -48,23 +49,29 @@ def snippet_of(
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     # Drop the docstring, which is an expression statement of a constant.
     statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+
+    # Step 1. Variables that the function closes over, such as the name of a metric, are replaced like those of the
+    # call. Their values must be simple, since they are not assigned in step 3.
     closure = inspect.getclosurevars(function).nonlocals
-    # Variables that the function closes over, such as the name of a metric, are replaced like those of the call.
     writer = _LiteralWriter({**closure, **variables}, statements, from_library)
     statements = [writer.visit(statement) for statement in statements]
     return_statement = statements.pop()
     if not isinstance(return_statement, ast.Return) or return_statement.value is None:
         raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
-    own_imports = (s for s in statements if isinstance(s, ast.Import | ast.ImportFrom))
+
+    # Step 2. The names that are used are those that are still there after the replacement.
+    own_imports = [s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)]
     all_imports = _with_library_objects(own_imports, from_library.values())
     body = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
     used_names = {node.id for s in (*body, return_statement) for node in ast.walk(s) if isinstance(node, ast.Name)}
-    used_variables = {name: value for name, value in variables.items() if name in used_names}
     for statement in all_imports:
         # An import binds its "as" name, or the first part of a dotted name.
         statement.names = [a for a in statement.names if (a.asname or a.name).split(".")[0] in used_names]
+    used_variables = {name: value for name, value in variables.items() if name in used_names}
     imports = [*imports_of_literals(used_variables.values()), *(ast.unparse(s) for s in all_imports if s.names)]
     lines = list(dict.fromkeys(imports))  # each once
+
+    # Steps 3 and 4.
     lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
     lines += [ast.unparse(s) for s in body]
     lines.append(f"print({ast.unparse(return_statement.value)})" + (f"  # {comment}" if comment else ""))
@@ -74,15 +81,15 @@ def snippet_of(
 def _with_library_objects(
     own_imports: Iterable[ast.Import | ast.ImportFrom], places: Iterable[str]
 ) -> list[ast.Import | ast.ImportFrom]:
-    """Add the objects at these places (``module:name``) to a function's own imports, and sort them as isort does.
+    """Add the objects at these places (``module:name``) to a function's own imports, and sort all by module.
 
-    Imports from one module become one statement, in which constants (upper case) come first. An ``alias`` is Python's
-    syntax node for one imported name.
+    Imports from one module become one statement, in which constants (upper case) come first, as isort has them.
     """
     statements = list(own_imports)
     for place in places:
         module, _, name = place.partition(":")
         from_same_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
+        # An ``alias`` is Python's syntax node for one imported name.
         aliases = [alias for s in from_same_module for alias in s.names]
         aliases = sorted([*aliases, ast.alias(name)], key=lambda alias: (not alias.name.isupper(), alias.name))
         statements = [*(s for s in statements if s not in from_same_module), ast.ImportFrom(module, aliases, 0)]
@@ -97,7 +104,7 @@ def _imported_module(statement: ast.Import | ast.ImportFrom) -> str:
 
 
 class _LiteralWriter(ast.NodeTransformer):
-    """Replaces names by their values, and drops the unpacking of empty lists.
+    """Replaces names by their values, and drops the unpacking of empty lists, such as ``*before``.
 
     Only strings, finite numbers and bools are written in place of a name. Names that the function binds itself stay.
     An argument of ``from_library`` is replaced by its name in the library.
@@ -156,7 +163,7 @@ def _is_simple(value: object) -> bool:
     return type(value) in (str, int, bool) or (type(value) is float and math.isfinite(value))
 
 
-# --- values as Python expressions -------------------------------------------------------------------------------
+# --- values as Python expressions, for snippets alone -------------------------------------------------------------
 
 
 def imports_of_literals(values: Iterable[Any]) -> list[str]:
@@ -182,11 +189,14 @@ def _imports_of_literal(value: Any) -> set[str]:
 
 
 def literal(value: Any) -> str:
-    """Write a value as a Python expression: anything with a repr of Python, NumPy's arrays and scalars, and tensors."""
+    """Write a value as a Python expression: a tensor, an array or number of NumPy, or a value whose repr is one.
+
+    The repr of an infinite float or nan is ``inf`` or ``nan``, names that must be imported.
+    """
     if type(value).__module__ == "torch":
         return f"torch.tensor({value.tolist()!r}, dtype={value.dtype})"
     if type(value).__module__ != "numpy":
         return repr(value)
-    if getattr(value, "ndim", 0):  # an array; a scalar has no dimensions
+    if getattr(value, "ndim", 0):  # an array; a single number has no dimensions
         return f"np.array({value.tolist()!r}, dtype='{value.dtype}')"
     return f"np.{value.dtype}({value.item()!r})"

@@ -2,7 +2,8 @@
 
 Libraries take *scored items*, with grades and scores in the order of the input. A definition of *judged lists* (grades
 by rank) has no value where scores are equal. :func:`value_under_policy` gives it one, which the axioms of
-implementations compare with a library's answer. A *bucket* of scored items has the numbers of items of equal score.
+implementations compare with a library's answer. A *bucket* of scored items has the numbers of items of equal score,
+and ``x.listed(order)`` is the judged list of the scored items ``x`` in an order of their numbers.
 """
 
 from __future__ import annotations

@@ -1,12 +1,22 @@
 """Adapter of torcheval: functional metrics of one query, of several classes one of which is right, and of two classes.
 
-All compute in float32.
+All compute in float32, the precision that ``epsilon`` names.
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
-name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
-The ``function`` calls the library; the ``shape`` turns a judged list into its arguments ``preds`` and ``target``.
-Reports show its body as a snippet.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function``, which is ``_call`` or a similar one, calls the library. Reports show the body of this function as a
+  snippet.
+- ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments ``preds`` and ``target`` of the judged list in ``arguments``. ``whole_lists(1)``
+  is the space of lists with grades up to 1 from which no item is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``ties="by the formula"``: the formula is stated on scores, equal ones included.
 """
 
 from __future__ import annotations
@@ -47,13 +57,12 @@ def register(registry: Registry) -> None:
         kind="score",
         arguments={"x": whole_lists(1)},
         epsilon=FLOAT32,
-        # the argument ``function`` is the object called ``name`` in this module
         from_library={"function": "torcheval.metrics.functional:"},
         into=registry,
     )
 
     page = f"{PAGES}retrieval_precision.html"
-    positive = docs.says(
+    k_is_positive = docs.says(
         id="retrieval_precision/k",
         wording="ValueError: if `k` is not a positive integer.",
         page=page,
@@ -63,14 +72,13 @@ def register(registry: Registry) -> None:
         "retrieval_precision",
         "P@k",
         "precision-at",
-        formula="relevant documents among the first k / k",
+        "relevant documents among the first k / k",
         shape=PredictionsAndTarget(),
         parameters=K,
         page=page,
-        claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
+        claims=[k_is_positive.holds(refuses_negative_cut_off), k_is_positive.fails(answers_cut_off_zero)],
     )(_call_at_cut_off)
 
-    # the formulas of these metrics are stated on scores, equal ones included
     row_of_two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula")
     auroc_row = partial(
         row_of_two_classes,
@@ -90,7 +98,7 @@ def register(registry: Registry) -> None:
         "binary_auprc",
         "AP",
         average_precision_at_thresholds,
-        formula="the area under the precision-recall curve",
+        "the area under the precision-recall curve",
         page=f"{PAGES}binary_auprc.html",
     )(_call)
 
@@ -104,14 +112,14 @@ def register(registry: Registry) -> None:
         "hit_rate",
         "hit@k",
         for_one_right_class("success-at"),
-        formula="1 if the right class is among the first k, else 0",
+        "1 if the right class is among the first k, else 0",
         page=f"{PAGES}hit_rate.html",
     )(_call_at_cut_off)
     row_of_one_right_class(
         "reciprocal_rank",
         "RR@k",
         for_one_right_class(reciprocal_rank_at),
-        formula="1 / rank of the right class, if that is at most k, else 0",
+        "1 / rank of the right class, if that is at most k, else 0",
         page=f"{PAGES}reciprocal_rank.html",
     )(_call_at_cut_off)
 

@@ -1,14 +1,22 @@
 """Adapter of torchmetrics: functional retrieval metrics of one query, nDCG of several queries, and rank correlations.
 
-All compute in float32.
+All compute in float32, the precision that ``epsilon`` names. Each metric is registered as a *row* by
+``implementation(library, name, concept, definition, formula, ...)(function)``:
 
-Each row calls a metric of the library (:func:`.implementation.implementation`). Its values are compared with the exact
-``definition``, which is the name of a metric of the catalogue or a function, and with the rows of other libraries that
-have the same ``concept``. The ``shape`` makes the tensors ``preds`` and ``target`` of a judged list. Reports show the
-body of the function that calls the library as a snippet, and its docstring as the formula unless ``formula`` is passed.
-
-A statement of the documentation is recorded by ``docs.says(id, wording, page, formalised)`` and attached to axioms by
-``.holds(axiom)`` or ``.fails(axiom)``. ``formalised`` explains the claim where the axiom does not say the same.
+- ``function`` is a function of this file that calls the library. Reports show its body as a snippet, and its docstring
+  as the formula unless ``formula`` is passed.
+- ``from_library={"function": "module:"}`` passes to it, as the argument ``function``, the object of ``module`` with the
+  ``name`` of the row.
+- ``shape`` makes its other arguments, such as the tensors ``preds`` and ``target``, of the values in ``arguments``.
+  ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item of the collection is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``complete_definition(definition, 0)`` extends it by the value 0 where nothing is relevant.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``variant`` stands in brackets behind the name of the row, as in ``kendall_rank_corrcoef[b]``.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``fails`` means that a
+  failure is as documented, for example since the axiom calls the metric with what the documentation does not allow as
+  input. ``formalised`` explains a claim where the axiom does not say the same.
 """
 
 from __future__ import annotations
@@ -37,10 +45,7 @@ PAGES = "https://lightning.ai/docs/torchmetrics/stable/"
 K = {"k": cut_offs()}
 RETRIEVAL = "torchmetrics.functional.retrieval"
 FUNCTIONS_SAYING_TOP_K = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
-"""The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them.
-
-``retrieval_precision`` represents its variants too, whose labels begin with this name.
-"""
+"""The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them."""
 FUNCTIONS_OF_POSITIVE_PREDICTIONS = (
     "retrieval_precision",
     "retrieval_recall",
@@ -56,7 +61,8 @@ def cut_to_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
     """Apply a definition to the first k items alone, as the documentation says: "consider only the top k elements"."""
 
     def definition_at_k(x: Judged, k: Any) -> Any:
-        return definition(Judged(x.grades[: int(k)]))  # no item is missing: a call could not express it
+        # No item is missing: a call cannot name relevant documents that were not retrieved.
+        return definition(Judged(x.grades[: int(k)]))
 
     definition_at_k.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
     return definition_at_k
@@ -73,24 +79,24 @@ def register(registry: Registry) -> None:
 
 def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
     add = partial(_add, registry, docs)
-
     add_cut = partial(add, has_cut_off=True)
     add_cut("precision", "P@k", "precision-at", "P@k = relevant documents among the top k / k")
-    add_cut("recall", "recall@k", "recall-at", formula="R@k = relevant documents among the top k / relevant documents")
+    add_cut("recall", "recall@k", "recall-at", "R@k = relevant documents among the top k / relevant documents")
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
     add_cut(
         "fall_out",
         "fall-out@k",
         fall_out,
-        formula="non-relevant documents among the top k / non-relevant documents",
+        "non-relevant documents among the top k / non-relevant documents",
         kind="loss",
     )
+    # 0 where the top k have no relevant document; ``_add`` completes it again, for lists that have none at all
     average_precision_of_top = cut_to_top(complete_definition("average-precision[whole]", 0))
     add_cut(
         "average_precision",
         "AP@k",
         average_precision_of_top,
-        formula="the average precision of the top k documents alone",
+        "the average precision of the top k documents alone",
         page="map",
         variant="top_k",
     )
@@ -98,7 +104,7 @@ def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
         "reciprocal_rank",
         "RR@k",
         reciprocal_rank_at,
-        formula="1 / rank of the first relevant document of the top k",
+        "1 / rank of the first relevant document of the top k",
         page="mrr",
         variant="top_k",
     )
@@ -109,7 +115,7 @@ def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
         "r_precision",
         "R-precision",
         "r-precision",
-        formula="relevant documents among the top R / R, R relevant documents in all",
+        "relevant documents among the top R / R, R relevant documents in all",
     )
     add("auroc", "AUC", area_under_roc, "the area under the ROC curve of the documents")
 
@@ -127,14 +133,17 @@ def _add(
     kind: Kind = "score",
     variant: str | None = None,
 ) -> None:
-    """Add a functional retrieval metric of binary lists, whose page claims a value where nothing is relevant.
+    """Add a functional retrieval metric of binary lists. All their pages say that it is 0 where nothing is relevant.
 
     ``function`` is its name without ``retrieval_``. ``page`` is the name of the page if it is not the same.
     """
     name = f"retrieval_{function}"
     address = f"{PAGES}retrieval/{page or function}.html"
     label = f"{name}[{variant}]" if variant else name
-    zero = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
+    # the page of fall-out says this too, although its formula divides by the number of targets that are False
+    zero_without_relevant = docs.says(
+        f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0"
+    )
     implementation(
         TORCHMETRICS,
         name,
@@ -149,11 +158,11 @@ def _add(
         epsilon=FLOAT32,
         page=address,
         claims=[
-            zero.holds(answers_nothing_relevant),
+            zero_without_relevant.holds(answers_nothing_relevant),
             *(_claims_on_cut_offs(docs, label, address) if has_cut_off else ()),
             *_claims_on_probabilities(docs, name, label, address),
         ],
-        from_library={"function": f"{RETRIEVAL}:"},  # ``function`` is the object called ``name`` in this module
+        from_library={"function": f"{RETRIEVAL}:"},
         into=registry,
     )(_call_at_cut_off if has_cut_off else _call)
 
@@ -167,35 +176,41 @@ def _call_at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
 
 
 def _claims_on_probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
-    """Return the claims of the documentation on predictions that are not probabilities."""
+    """Return the claims of the documentation on predictions that are not probabilities: the axioms about them may fail.
+
+    There are claims only for the functions to which more than the order of the predictions matters.
+    """
     if name not in (*FUNCTIONS_OF_POSITIVE_PREDICTIONS, FUNCTION_WITH_SIGMOID):
-        return []  # only the order of the predictions matters to the others
-    probabilities = docs.says(
+        return []
+    preds_are_probabilities = docs.says(
         f"{label}/preds",
         "estimated probabilities of each document to be relevant.",
         page,
         "a score below 0 or above 1 is not a valid input; what it gives is not said",
     )
     if name == FUNCTION_WITH_SIGMOID:
-        return [probabilities.fails(shifted_scores, scaled_scores)]
-    return [probabilities.fails(negative_scores)]
+        return [preds_are_probabilities.fails(shifted_scores, scaled_scores)]
+    return [preds_are_probabilities.fails(negative_scores)]
 
 
 def _claims_on_cut_offs(docs: Documentation, label: str, page: str) -> list[list[Claim]]:
     """Return the claims of the documentation on invalid cut-offs."""
+    # A label is the name of the function, and perhaps a variant, as in "retrieval_average_precision[top_k]".
     subject = "top_k" if label.startswith(FUNCTIONS_SAYING_TOP_K) else "top_k parameter"
-    positive = docs.says(
+    top_k_is_positive = docs.says(
         f"{label}/top_k", f"ValueError: If {subject} is not None or an integer larger than 0", page, "k < 1 is refused"
     )
-    return [positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)]
+    return [top_k_is_positive.holds(refuses_negative_cut_off), top_k_is_positive.fails(answers_cut_off_zero)]
 
 
 def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}retrieval/normalized_dcg.html"
-    zero = docs.says(
+    zero_without_relevant = docs.says(
         "RetrievalNormalizedDCG/nothing-relevant", "those queries count as 0.0 (default)", page, "defined, and 0"
     )
-    mean = docs.says("RetrievalNormalizedDCG/mean", "will be computed as the mean of the metric over each query", page)
+    mean_over_queries = docs.says(
+        "RetrievalNormalizedDCG/mean", "will be computed as the mean of the metric over each query", page
+    )
 
     row = partial(
         implementation,
@@ -221,8 +236,8 @@ def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
         "RetrievalNormalizedDCG",
         definition=complete_definition("ndcg[linear]", 0),
         shape=PredictionsOfQueries(),
-        claims=[zero.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
-        options={"mean_over_rows": True},
+        claims=[zero_without_relevant.holds(answers_nothing_relevant), mean_over_queries.holds(mean_over_rows)],
+        options={"mean_over_rows": True},  # the answer is the mean over all queries of the call
     )
     def ndcg_of_queries(preds: Any, target: Any, indexes: Any, k: int) -> Any:
         """the mean over the queries of nDCG@k with linear gains"""
@@ -244,7 +259,7 @@ def _add_correlations(registry: Registry) -> None:
     )
     kendall_row = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
 
-    # the documented formula of tau-a is that of gamma
+    # The documented formula of tau-a is that of gamma, so the values are compared with gamma.
     @kendall_row("Kendall tau-a", "gamma[weak-orders]", "tau_a = (C - D) / (C + D)", variant="a")
     def tau_a(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="a")

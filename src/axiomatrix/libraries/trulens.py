@@ -3,11 +3,17 @@
 The golden set has the chunks (passages of documents) that are expected for a query: the relevant ones. No language
 model is asked: the provider is a dummy.
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is the
-name of a metric of the catalogue or a function, and with the rows of other libraries that have the same ``concept``.
-The ``function`` calls the library; the ``shape`` turns a judged list into its arguments ``items`` and ``relevant``.
-Reports show its body as a snippet, imports included, and its docstring as the formula unless ``formula`` is passed.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included, and its docstring as the formula
+  unless ``formula`` is passed.
+- ``shape`` makes its arguments of the judged list in ``arguments``: ``items`` (the retrieved chunks), ``relevant`` (the
+  golden ones) and perhaps the ``ratings`` of the golden ones.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
+  accept.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 """
 
 from __future__ import annotations
@@ -74,7 +80,10 @@ def register(registry: Registry) -> None:
 
 
 def _make_call_at_cut_off(name: str) -> Callable[..., Any]:
-    """Return the function that calls TruLens's method of this name at k."""
+    """Return the function that calls TruLens's method of this name at k.
+
+    It repeats lines of ``mrr`` above, since the body of a function is what reports show.
+    """
 
     def value(items: Any, relevant: Any, k: int) -> Any:
         from trulens.feedback import GroundTruthAgreement

@@ -2,11 +2,21 @@
 
 No tree is grown: the scores are the ``base_margin`` of a booster without trees, whose predictions they are.
 
-A row is registered by ``row(name, concept, definition, formula, ...)(function)``, see
-:func:`.implementation.implementation`. The values of a row are compared with the exact ``definition``, which is a
-function, the name of a metric of the catalogue, or None if the documentation gives no formula, and with the rows of
-other libraries that have the same ``concept``. The ``function`` calls the library; the ``shape`` makes its arguments of
-a judged list. Reports show its body as a snippet, imports included.
+Each metric is registered as a *row* by ``row(name, concept, definition, formula, ...)(function)``, with the arguments
+of :func:`.implementation.implementation`:
+
+- ``function`` calls the library. Reports show its body as a snippet, imports included. It is made for each metric by
+  :func:`_make_call` and the like; in the snippet, the metric's name stands in place of ``metric``.
+- ``shape`` makes its arguments of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
+  grades up to 2 from which no item is missing.
+- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
+  catalogue, or a function. It is None if the documentation gives no formula. ``complete_definition(definition, 1)``
+  extends it by the value 1 where nothing is relevant.
+- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+  ``NO_CONCEPT`` means that it is compared with none.
+- ``options`` are facts that decide which axioms are asked of the row.
+- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
+  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
 """
 
 from __future__ import annotations
@@ -53,7 +63,7 @@ def register(registry: Registry) -> None:
 
     row_at_cut_off = partial(
         row,
-        shape=GroupedScores(1, 10),  # further cut-offs, which some axioms evaluate in the same call
+        shape=GroupedScores(1, 10),  # the further cut-offs, which some axioms evaluate in the same call
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
         options={"mean_over_rows": True, **SINGLE_PRECISION},  # the answer is the mean over all queries of the call
@@ -62,14 +72,14 @@ def register(registry: Registry) -> None:
         "ndcg",
         "nDCG@k (exponential gains)",
         complete_definition("ndcg[exponential]", 1),
-        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
+        "DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         claims=[one_without_positives, labels_are_small],
     )(_make_call_at_cut_off("ndcg"))
     row_at_cut_off(
         "ndcg",
         "nDCG@k (linear gains)",
         complete_definition("ndcg[linear]", 1),
-        formula="DCG@k / DCG@k of the ideal list, linear gains",
+        "DCG@k / DCG@k of the ideal list, linear gains",
         variant="linear",
         claims=[one_without_positives],
     )(_make_call_at_cut_off("ndcg", exponential=False))
@@ -77,7 +87,7 @@ def register(registry: Registry) -> None:
         "ndcg",
         "nDCG@k (exponential gains)",
         complete_definition("ndcg[exponential]", 0),
-        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
+        "DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
         variant="-",  # XGBoost's suffix of metrics that are 0 in place of 1 there
         claims=[labels_are_small],
     )(_make_call_at_cut_off("ndcg", suffix="-"))
@@ -94,10 +104,10 @@ def _add_binary(
         "map",
         "AP@k",
         None,
-        formula="the mean of the precisions at relevant documents among the first k",
+        "the mean of the precisions at relevant documents among the first k",
         claims=[one_without_positives],
     )(_make_call_at_cut_off("map"))
-    binary_row_at_cut_off("pre", "P@k", "precision-at", formula="relevant documents among the first k / k")(
+    binary_row_at_cut_off("pre", "P@k", "precision-at", "relevant documents among the first k / k")(
         _make_call_at_cut_off("pre")
     )
 

@@ -1,8 +1,11 @@
 """Axioms of agreement: a library agrees with the definition that it documents, and with other libraries.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
-the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). ``companion(m)`` is the documented definition, and ``sibling(m, other)`` the row named ``other``, both
+as metrics with the parameters of ``m``. The spaces of ``at`` are small: ``own_inputs`` has valid arguments of the
+metric, ``every_input`` scored items (or orders) with and without ties (:mod:`.inputs`). ``NOT_ASKED`` is returned for
+an input that the axiom says nothing of. The docstring of an axiom has the formula first, then the domain, the source
+("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -103,8 +106,8 @@ def _equal_to_other_row(m: BoundMetric, at: CallArguments, other: str) -> Relati
 def _is_in_space(space: Space, argument: Any) -> bool:
     """Return whether an argument is in the space; scored items are in a space of judged lists if their grades are.
 
-    ``space.levels`` are the grades of a space of judged lists, and ``space.most`` is the most items that may be missing
-    from a list. Grade 0 is always admitted.
+    ``space.levels`` are the grades of a space of judged lists, and ``space.max_missing`` is the most items that may be
+    missing from a list. Grade 0 is always admitted.
     """
     if isinstance(space, JudgedLists) and isinstance(argument, (Scored, Judged)):
         has_its_grades = {*argument.grades, *argument.missing} <= {*space.levels, 0}

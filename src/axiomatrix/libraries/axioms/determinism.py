@@ -1,8 +1,10 @@
 """Axioms of determinism: equal calls have equal values, in one process and in processes with different hash seeds.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). A ``manner`` is a way of making the same call, such as again (:mod:`..manner`). The docstring of an
-axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). A ``manner`` is a way of making the same call, such as again (:mod:`..manner`), and ``same_as_plain``
+states that the call in this manner has the value of the plain call. ``scored_inputs`` are a few scored items or orders,
+with and without ties (:mod:`.inputs`). The docstring of an axiom has the formula first, then the domain, the source
+("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

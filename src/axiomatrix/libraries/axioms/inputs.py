@@ -4,12 +4,14 @@ A call of a library takes a thousand times as long as an evaluation of a metric 
 each call in several manners. So each axiom has a small space of inputs, which is enumerated completely and which
 reports name. The spaces that axioms use stand at the end of this file.
 
-A value of such a space is a :class:`CallArguments`, all arguments of one call. Its space depends on the metric that
-the axiom is asked of: :meth:`CallInputs.of_metric` binds it.
+A value of such a space is a :class:`CallArguments`, all arguments of one call. Its space depends on the metric that the
+axiom is asked of: :meth:`CallInputs.of_metric` binds it.
 
 Metrics of lists take a judged list: grades by rank, and the grades of the *missing* items, which are in the collection
 but not in the list. Libraries take scored items: grades and scores in the order of the input, so that there may be
-ties. The methods ``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode`` are those of every space.
+ties. A *bucket* has the numbers, from 1, of items of equal score. ``levels`` of a space of lists are its grades, and
+``most`` is the most items that may be missing from a list. The methods ``enumerate``, ``draw``, ``validate``,
+``encode`` and ``decode`` are those of every space.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ class CallInputs(Space):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallArguments:
         arguments: list[Any] = []
         for space in self.argument_spaces:
-            size = min(n, MAX_ITEMS_DRAWN) if isinstance(space, ScoredLists) else n
+            size = min(n, MAX_ITEMS_DRAWN) if isinstance(space, ScoredLists) else n  # orders may be of any size
             arguments.append(space.draw(choose, size, arguments))
         return CallArguments(arguments)
 
@@ -112,7 +114,7 @@ class ScoredInputs(CallInputs):
         """The space of each argument: scored lists with the grades of the metric's lists, or the metric's orders."""
         metric_spaces = super().argument_spaces
         if metric_spaces and isinstance(metric_spaces[0], JudgedLists):
-            return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]  # at most 0 items are missing
+            return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]  # no item is missing
         return metric_spaces
 
     def select(self, n: int) -> Iterator[CallArguments]:

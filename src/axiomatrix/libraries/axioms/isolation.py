@@ -4,8 +4,10 @@ That is other queries, queries without results or judgements, other measures, an
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
 (:mod:`.common`). ``other`` are the arguments of another query in the same call. A ``manner`` is a way of making the
-same call, such as with other measures (:mod:`..manner`). The docstring of an axiom has the formula first, then the
-domain, the source ("formalised here" if there is none), and an example.
+same call, such as with other measures (:mod:`..manner`), and ``company`` are the other queries that it has in the call.
+``same_as_plain`` states that the call in this manner has the value of the plain call. The spaces ``scored_inputs``,
+``untied_inputs`` and ``other_inputs`` are a few scored items each (:mod:`.inputs`). The docstring of an axiom has the
+formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Axioms about order and names: neither the order of items and queries in the input nor their names change the value.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The
-docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an
-example.
+(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`), and
+``same_as_plain`` states that the call in this manner has the value of the plain call. ``untied_inputs`` and
+``tied_inputs`` are a few scored items (or orders) without and with ties (:mod:`.inputs`). The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Axioms about parameters and values: parameters have an effect, values are in the documented range, weights count.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
-the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). ``own_inputs``, ``every_input`` and ``scored_inputs`` are small spaces of such arguments
+(:mod:`.inputs`). A ``manner`` is a way of making a call, here with other weights of the items. ``NOT_ASKED`` is
+returned for an input that the axiom says nothing of. The docstring of an axiom has the formula first, then the domain,
+the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

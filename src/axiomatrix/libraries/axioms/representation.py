@@ -2,7 +2,10 @@
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
 (:mod:`.common`). A ``manner`` is a way of making the same call, such as with arrays in place of lists
-(:mod:`..manner`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
+(:mod:`..manner`), and ``same_as_plain`` states that the call in this manner has the value of the plain call.
+``Manners("truth")`` are the manners that differ from the plain one in the aspect ``truth``, the dtype of grades;
+``scores`` is that of scores. ``scored_inputs`` are a few scored items or orders, with and without ties
+(:mod:`.inputs`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
 the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 

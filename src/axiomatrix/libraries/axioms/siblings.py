@@ -1,15 +1,18 @@
-"""Axioms about siblings: identities between the metrics of one library, such as precision at 1 = reciprocal rank at 1.
+"""Axioms about siblings, and about single metrics on special lists.
 
-The argument ``other`` is the name of another row of the same library. The identities hold for every list. They are
-asked with ties too: whatever order a library gives to tied items, if all its metrics judge the list in that order, the
-identities hold between their values.
+Siblings are metrics of one library: precision at 1 = reciprocal rank at 1. The argument ``other`` is the name of
+another row (metric) of the same library, and ``sibling(m, other)`` is that row with the parameters that it shares with
+``m``. The identities hold for every list. They are asked with ties too: whatever order a library gives to tied items,
+if all its metrics judge the list in that order, the identities hold between their values.
 
 A *concept* is the metric that a row claims to compute, such as ``P@k`` (precision at k). The concepts say of which
 pairs of rows an axiom is asked.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
-the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). The spaces of ``at`` are small: ``own_inputs`` has valid arguments of the metric, ``every_input``
+scored items with and without ties, ``untied_inputs`` those without (:mod:`.inputs`). The space of ``x`` is ``own``: all
+lists of the metric. ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom
+has the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -157,7 +160,10 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
 
 
 def _observe_precision_and_recall(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """Ask with the first precision at k and the first recall at k of the library, if it has both."""
+    """Ask with the first precision at k and the first recall at k of the library, if it has both.
+
+    Further rows of the same concept are compared with the first by ``same-concept-same-value``.
+    """
     precisions = list(observe_siblings({"F1@k": ("P@k",)})(metric))
     recalls = list(observe_siblings({"F1@k": ("recall@k",)})(metric))
     if not precisions or not recalls:
@@ -196,7 +202,7 @@ LATER_TAUS = {tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=observe_siblings(LATER_TAUS, set_by_axiom=()),
+    observe=observe_siblings(LATER_TAUS, set_by_axiom=()),  # correlations have no cut-off that the axiom could set
     sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -209,7 +215,7 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return NOT_ASKED if has_ties(at) else equal(m(*at), sibling(m, other)(*at))
 
 
-# --- the best lists of single metrics, whatever the library ------------------------------------------------------
+# --- single metrics on special lists -----------------------------------------------------------------------------
 
 
 def needs_concept(*concepts: str) -> Condition:
@@ -281,7 +287,7 @@ def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
 DIVISOR_IS_FIXED = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
 """Concepts that divide by nothing, or by a number that does not depend on which items are listed."""
 _needs_missing_items = where(
-    # ``most`` of a space of judged lists is the most items that may be missing.
+    # The first argument is the list. ``max_missing`` of its space is the most items that may be missing from a list.
     lambda metric: getattr(next(iter(metric.arguments.values())), "max_missing", 0),
     why="nothing is missing from its lists",
 )

@@ -5,9 +5,9 @@ the documented definition, with ties broken by the policy, has that value. The *
 as a metric.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The
-docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an
-example.
+(:mod:`.common`). ``tied_inputs`` are a few scored items in which two of different grades tie (:mod:`.inputs`). A
+``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The docstring of an axiom has
+the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

@@ -4,9 +4,11 @@ The axioms up to the empty input are about disjoint kinds of valid input, so tha
 violates one axiom. A cut-off beyond the list is asked of ordinary input only.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). ``k`` is the cut-off, and n the number of items. ``NOT_ASKED`` is returned for an input that the axiom
-says nothing of. The docstring of an axiom has the formula first, then the domain, the source ("formalised here" if
-there is none), and an example.
+(:mod:`.common`). ``own_inputs`` are valid arguments of the metric, of up to three items, and ``scored_inputs`` a few
+scored items or orders, with and without ties (:mod:`.inputs`). ``answers_number`` states that a call has a number as
+its answer, and ``companion(m)`` is the documented definition. ``k`` is the cut-off, and n the number of items.
+``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has the formula first,
+then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations

@@ -6,7 +6,10 @@ the items themselves, best first, and the relevant items, perhaps with their rat
 
 The call may be made in different *manners*, of which each field, or *aspect*, is explained at
 :class:`..manner.Manner`. ``company`` are the lists of further queries in the same call. An item is *missing* if it is
-in the collection, but not in the list.
+in the collection, but not in the list. A *bucket* of scored items has the numbers, from 1, of items of equal score.
+
+Each shape converts the arguments of a metric to the variables in ``variable_names``. Its ``faults`` are the kinds of
+invalid input that it can express, and its ``dtypes`` and ``containers`` the types.
 """
 
 from __future__ import annotations

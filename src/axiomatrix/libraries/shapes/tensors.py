@@ -5,6 +5,9 @@ Torch is imported only when a tensor is made, so that adapters load without it.
 The call may be made in different *manners*, of which each field, or *aspect*, is explained at
 :class:`..manner.Manner`. The aspects ``truth`` and ``scores`` are the dtypes of grades and scores. ``company`` are the
 lists of further queries in the same call. An item is *missing* if it is in the collection, but not in the list.
+
+Each shape converts the arguments of a metric to the variables in ``variable_names``. Its ``faults`` are the kinds of
+invalid input that it can express.
 """
 
 from __future__ import annotations

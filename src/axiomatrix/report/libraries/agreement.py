@@ -89,7 +89,8 @@ class Concept:
 
 def compared_concepts(report: LibraryReport) -> list[Concept]:
     """The metrics of which several implementations were compared, in the order of their first row."""
-    cells_of_pair: dict[frozenset[str], list[Cell]] = {}  # only one row of a pair is asked, and either may be
+    # By the two rows. The axioms are asked of only one row of a pair, which may be either.
+    cells_of_pair: dict[frozenset[str], list[Cell]] = {}
     for cell in report.cells:
         compared_row = cell.arguments.get("other")
         is_applicable = cell.outcome is not Outcome.NOT_APPLICABLE
@@ -149,7 +150,7 @@ def _smallest_refuted(cells: Iterable[Cell]) -> Cell | None:
 
 
 def _reach(cell: Cell) -> str:
-    """How far the cell was checked, or else the reason of its verdict."""
+    """How far the cell was checked, or else the reason of its verdict, such as that it is undecided."""
     return cell.status.reach or cell.evidence.why
 
 

@@ -1,9 +1,9 @@
 """Causes of refuted cells of libraries: which cells fail for the same reason, and how serious that is.
 
-A cell is about one row (a metric of a library) and one axiom. If it is refuted, it has the library's calls on the
-smallest input that was found, and their comparison with the *definition*, the exact metric that the library documents.
-The *wording* of a comparison is its result, such as ``as documented`` (``words.py`` lists them). ``findings.py`` uses
-this file in three steps, to turn the refuted cells of a report into findings for maintainers.
+A cell is about one row (a metric of a library) and one axiom. If it is refuted (``status.holds`` is ``no``), it has the
+library's calls on the smallest input that was found, and their comparison with the *definition*, the exact metric that
+the library documents. The *wording* of a comparison is its result, such as ``as documented`` (``words.py`` lists them).
+``findings.py`` uses this file in three steps, to turn the refuted cells of a report into findings for maintainers.
 
 1. :func:`symptom_of` picks the call of a cell that shows the failure.
 2. :func:`cause_keys` gives the keys of a symptom. Symptoms of one library that share a key have one cause, such as a
@@ -161,7 +161,7 @@ def symptom_of(cell: Cell) -> Symptom | None:
     The call that shows the failure is the first call that ended its process, or else the first with a wrong answer. If
     no call is wrong by itself, the property fails between the calls, and the last call represents it.
     """
-    if cell.status.key == Verdict.CRASHED:
+    if cell.status.key == Verdict.CRASHED:  # the process of the check died, so that no call is recorded
         return Symptom(cell)
     comparison = comparison_of(cell)
     if comparison is None or comparison.wording in NO_FINDING_WORDINGS:
@@ -255,10 +255,10 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
 
 @dataclass(frozen=True)
 class Peers:
-    """Results of all libraries, which tell a common choice from an isolated one.
+    """Results of all libraries, which tell a common choice from an isolated one; :meth:`collect` makes them.
 
     The results are kept by question, which is an axiom with the sort of a row's arguments, such as ``judged lists``:
-    how a correlation treats ties says nothing of a metric of lists. :meth:`collect` fills the sets.
+    how a correlation treats ties says nothing of a metric of lists.
     """
 
     failing_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
@@ -293,7 +293,8 @@ class Peers:
 
     def is_isolated(self, cell: Cell) -> bool:
         """Return whether some other library has a result on the same question, and no other library fails it."""
-        own_library, question = {library_of(cell.metric)}, self._question(cell)
+        question = self._question(cell)
+        own_library = {library_of(cell.metric)}
         others_failing = self.failing_libraries.get(question, set()) - own_library
         others_holding = self.holding_libraries.get(question, set()) - own_library
         return bool(others_holding) and not others_failing

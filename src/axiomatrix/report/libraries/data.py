@@ -136,7 +136,7 @@ def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     """
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
     axiom_rank = {id: k for k, id in enumerate(build_registry().axioms)}
-    # by the row's name; sorting is stable, so that rows of one library stay in their order
+    # the rank of its library by the row's name; sorting is stable, so that rows of one library stay in their order
     row_rank = {name: library_rank[note.library] for report in reports for name, note in report.notes.items()}
     rows = sorted((row for report in reports for row in report.rows), key=lambda row: row_rank[row.name])
     columns = {column.id: column for report in reports for column in report.columns}

@@ -4,7 +4,8 @@ The pages on libraries write each finding as an issue for the library's maintain
 ``ranx.ndcg: 0.5, expected: 1 (huge-grades; 2 more metrics)``. A cell is the result for one row (a metric of a library)
 and one axiom, also called property; its witness is the input that refutes it. A symptom is a refuted cell with the call
 that shows the failure (``causes.py``), and its rank says how serious it is (``words.py``). The second part of this file
-turns the calls of a finding into scripts that a maintainer can paste and run.
+turns the calls of a finding into scripts that a maintainer can paste and run. ``with_float`` writes an exact number
+with its nearest float, such as ``1/2 = 0.5``.
 """
 
 from __future__ import annotations
@@ -125,6 +126,7 @@ def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType(
     peers = Peers.collect(cells, wrong_rows, sorts)  # the results of other libraries, on which a rank may depend
     rank_names = list(RANKS)  # the most serious first
     ranked_symptoms = [RankedSymptom(rank_names.index(rank_of(symptom, peers)), symptom) for symptom in symptoms]
+    # by_convention[True] are the symptoms that are conventions, by_convention[False] all others
     by_convention = grouped(ranked_symptoms, lambda ranked: rank_names[ranked.rank_index] == CONVENTION)
     symptoms_by_cause = [
         sorted(same_cause, key=_clearest_first)
@@ -149,8 +151,9 @@ class RankedSymptom(NamedTuple):
 def _clearest_first(ranked: RankedSymptom) -> tuple[int, bool, int, int, int]:
     """Return a sort key: serious ranks, wrong values, small instances, few calls and short code come first."""
     rank_index, symptom = ranked
+    instance_size = symptom.cell.evidence.settled_at  # the number of items of the witness
     code_length = len(symptom.call.snippet) if symptom.call is not None else 0
-    return rank_index, not symptom.is_wrong, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
+    return rank_index, not symptom.is_wrong, instance_size, len(symptom.calls), code_length
 
 
 def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str]) -> list[list[RankedSymptom]]:
@@ -180,6 +183,7 @@ def sides_text(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
+    # ``relation_with_truth`` is such as "1.0 <= 0.5 is false"
     sides = witness.relation_with_truth if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     return f"{sides}; n = {witness.n}, {minimal}"
 
@@ -218,6 +222,7 @@ def _annotate(call: CallNote) -> str:
         return code + "\n"
     last_line = code.rsplit("\n", 1)[-1]
     separator = "; " if "  # " in last_line else "  # "
+    # ``visible`` keeps the text on one line, so that it stays a comment
     return f"{code}{separator}by the definition {with_float(visible(call.definition))}\n"
 
 

@@ -27,7 +27,7 @@ SITE_FOLDER = "libraries"
 
 def pages(report: LibraryReport) -> dict[str, str]:
     """The texts of all Markdown pages by the names of their files."""
-    sheet = LibrariesSheet(report)
+    sheet = LibrariesSheet(report)  # the report by library, with findings and legend
     single_page = markdown.render(document(sheet))
     if not is_too_large([single_page]):
         return {INDEX: single_page}

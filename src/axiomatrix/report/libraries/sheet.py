@@ -6,7 +6,8 @@ which has a :class:`LibrarySheet` for each library.
 A cell is the result for one row (a metric of a library) and one column (an axiom, also called property). A sign is the
 letter or symbol that a table shows for a cell. A refuted cell was compared with the library's documentation: it has the
 sign of the *wording* of this comparison, such as ``as documented`` (``words.py``). Any other cell has the sign of its
-verdict.
+verdict. The *outcome* of a cell says how its verdict goes together with what the documentation claims; it is ``BROKEN``
+where an input contradicts a claim.
 """
 
 from __future__ import annotations

@@ -129,8 +129,9 @@ MAX_ITEMS_RELAXED = 30
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     """Find the orders of least cost, for components of at most 12 items.
 
-    The components are the groups of items that majorities do not separate (:func:`components`). A cheapest order is one of each component in turn: sorting any order by components changes no pair within one, and
-    puts every other pair at its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
+    The components are the groups of items that majorities do not separate (:func:`components`). A cheapest order is one
+    of each component in turn: sorting any order by components changes no pair within one, and puts every other pair at
+    its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
     """
     orders: list[tuple[int, ...]] = [()]
     count = 1

@@ -61,7 +61,11 @@ def experiment() -> Result:
 # good ranking for one distance is a good ranking for the other.
 @check("KV17")
 def aggregation() -> list[Result]:
-    """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited."""
+    """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited.
+
+    A profile is the rankings that a median is nearest to. Each of the claims that are checked bounds the cost of some
+    ranking by a factor of the least cost; the worst ratio found must not exceed this ``bound``.
+    """
     from ..aggregate.checked import checked_claims  # late: it loads scipy
 
     results = [
@@ -114,6 +118,7 @@ def _best_constants(matrix: Matrix, claim: str) -> list[str]:
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
     descriptions = []
     for cell in matrix.cells:
+        # only a bound by a factor has an extreme, the best factor as far as the search went
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
         bound = cell.status.bound
@@ -186,6 +191,7 @@ def _declare_constants(reading: str) -> None:
         least = f"least F_D/K_D exactly {_constants_text(reading, 'least')}{proved_text(reading, 'inf')}"
         largest = f"largest {_constants_text(reading, 'largest')}{proved_text(reading, 'sup')}"
         sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
+        # at the largest n, since the extremes only spread as n grows
         least_holds = CLAIMED_FACTOR * rational(last.least.value) >= 1
         largest_holds = rational(last.largest.value) <= CLAIMED_FACTOR
         return Result.of(

@@ -48,8 +48,8 @@ def _first_relevant_rank(x: Judged) -> int:
 def mse_against_the_first_item() -> Result:
     """The smallest labels and two predictions (scores 0, 1, 2) where the worse top item has the lower MSE."""
     for n in range(2, 5):
-        top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
-        predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # (scores, top item), no tie at the top
+        with_top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
+        predictions = [(s, top[0]) for s, top in with_top_items if len(top) == 1]  # (scores, top item), no tie there
         for labels in product((0, 1), repeat=n):  # 1 for each relevant item; items are numbered from 1
             good = [(s, value("mse", labels, s)) for s, top in predictions if labels[top - 1]]
             bad = [(s, value("mse", labels, s)) for s, top in predictions if not labels[top - 1]]
@@ -65,7 +65,7 @@ def mse_against_the_first_item() -> Result:
 
 
 class OpposedLists(NamedTuple):
-    """Two lists of the same items, of which the one with more inversions has the earlier first relevant item."""
+    """Two lists of the same items: that with more inversions (irrelevant ahead) has the earlier first relevant item."""
 
     earlier: Judged
     later: Judged

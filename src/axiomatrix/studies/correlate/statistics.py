@@ -121,13 +121,16 @@ def extreme(
     distance = NEAR_EXTREME * max(abs(extreme_in_floats), NEAR_EXTREME)
     near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= distance)
     candidates = simplest(population, near)
-    best_pair, best = candidates[0], truediv(*exact_values(candidates[0]))
-    for pair in candidates[1:]:
-        value = truediv(*exact_values(pair))
-        better = -1 if sense == "inf" else 1  # the sign of value - best
-        if compare(value, best) == better:
-            best_pair, best = pair, value
+    best_pair = candidates[0]
     value_a, value_b = exact_values(best_pair)
+    best = value_a / value_b
+    sign_if_better = -1 if sense == "inf" else 1  # of the difference to the best ratio so far
+    for pair in candidates[1:]:
+        values = exact_values(pair)
+        quotient = truediv(*values)
+        if compare(quotient, best) == sign_if_better:
+            best_pair, best = pair, quotient
+            value_a, value_b = values
     text, is_exact = number_text(best)
     return ExtremeRatio(
         sense,

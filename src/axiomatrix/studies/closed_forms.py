@@ -96,8 +96,9 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
     value_at = {size: as_sympy_number(value) for size, value in points}
     n = whole_symbol("n")
     powers_of_footrule = (0, -1, 1) if min(value_at) > 1 else (0,)  # below n = 2 the largest footrule is 0
-    for total_degree in range(1, len(points) - 1):
+    for total_degree in range(1, len(points) - 1):  # total_degree + 1 coefficients, fewer than points
         for power in powers_of_footrule:
+            # the values divided by this power of floor(n^2 / 2)
             without_factor = {size: value * as_sympy_number(size**2 // 2) ** -power for size, value in value_at.items()}
             for form in rational_functions(without_factor, total_degree, n):
                 return _with_text(form * floor(n**2 / 2) ** power)

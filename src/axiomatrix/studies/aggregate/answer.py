@@ -4,8 +4,13 @@ A *profile* is the votes to aggregate, a *cost* the total distance of a ranking 
 least cost. K is Kendall's distance and F the footrule, K* and F* the two with weights. Kemeny's rule is the median
 under K. For the three votes a > b > c, a > b > c and b > a > c, the median under K is a > b > c, and its cost is 1.
 
+The *majorities* are, of each two items, the order that most votes have. A *component* is a group of items that they do
+not separate, such as a cycle a > b > c > a. Costs are *pairwise* if they are sums over pairs of items; only swap costs
+that depend on the position make them not so.
+
 :class:`Aggregation` holds the result. The algorithms are in :mod:`.medians`, :mod:`.general` and :mod:`.rules`. Each
-median's cost is computed again by the registered definition of its distance.
+median's cost is computed once more: with weights by the registered definition of K* or F*, without weights from the
+tables of costs that it was searched in, so that only the search is checked.
 """
 
 from __future__ import annotations
@@ -40,7 +45,7 @@ from .rules import (
 MAX_MEDIANS_LISTED = 10
 """Largest number of medians that are listed."""
 MAX_ITEMS_ASSIGNED = 200
-"""Largest number of items for which the footrule median is computed."""
+"""Largest number of items for which the footrule median is computed without weights."""
 # Proofs that a median costs least, in words.
 BY_RANKINGS = "all rankings gone through by the definition"
 BY_SETS = "all sets of items gone through in whole numbers"
@@ -54,7 +59,7 @@ RULES: Mapping[str, str] = {
     "median-rank": "items by the median of their positions; exact",
     "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
 }
-"""By rule its result, and up to which size it is exact."""
+"""By rule its result, and up to which size it is exact. The cycles are the components of the majorities."""
 Distance = Literal["kendall", "footrule"]
 """The distance that a cost is computed under; with weights it is K* or F*."""
 RULE_OF_MEDIAN: Mapping[Distance, str] = {"kendall": "kemeny", "footrule": "footrule"}
@@ -113,22 +118,24 @@ class AlgorithmResult:
     footrule: Fraction
     """The cost of the ranking under F."""
     ratio: Fraction | None
-    """The cost under K over the least such cost; None if the least cost is 0 and this cost is not."""
+    """The cost under K over ``Aggregation.least``; None if that is 0 and this cost is not."""
 
 
 class Aggregation:
     """Results of the rules on a profile, and for Kemeny's rule of fast algorithms beside the exact median.
 
-    ``rule`` is a key of :data:`RULES`; None runs all of them. With ``weights`` K* and F* take the place of K and F, and
-    the rules that sort by scores are left out.
+    ``rule`` is a key of :data:`RULES`; None runs all of them. ``weights`` may hold weights of items, distances D
+    between items, and swap costs with a convention (``variant``) for items that keep their position. With weights K*
+    and F* take the place of K and F, and the rules that sort by scores are left out.
 
     The Kemeny median is known if every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, or if an
-    algorithm meets the lower bound. Otherwise the algorithms are compared with the bound. A component is a group of
-    items that majorities do not separate (:func:`.medians.components`).
+    algorithm meets the lower bound. Otherwise the algorithms are compared with the bound.
 
-    With swap costs other than 1 all rankings of at most ``MAX_ITEMS_ENUMERATED`` items are enumerated
-    (:mod:`.general`). Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
-    :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
+    With swap costs other than 1, or by the convention ``zero``, the costs are not pairwise. Then all rankings of at
+    most ``MAX_ITEMS_ENUMERATED`` items are enumerated (:mod:`.general`).
+
+    Raises :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes. Weights beside
+    ties raise :class:`~axiomatrix.studies.aggregate.general.NotPairwise`, an error that the command line prints.
     """
 
     kendall: Median | None
@@ -146,7 +153,7 @@ class Aggregation:
     least: Fraction
     """The least Kendall cost, or a bound below it if that is not known."""
     largest_component: int
-    """The number of items of the largest component of the majorities."""
+    """The number of items of the largest component of the majorities; of all items where rankings are enumerated."""
 
     def __init__(self, profile: RankingProfile, weights: Weights | None = None, rule: str | None = None) -> None:
         self.profile, self.rule, self._weights = profile, rule, weights or Weights()
@@ -189,12 +196,13 @@ class Aggregation:
             proof = f"no ranking costs less than {self.bound}"
             self.kendall = self._median("kendall", OptimalOrders(bound, None, (cheapest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
-        self.algorithms = tuple(map(self._result, algorithms))
+        self.algorithms = tuple(self._result(algorithm, self.least) for algorithm in algorithms)
 
     def _enumerate_kemeny(self) -> None:
-        """Find the K* median among all rankings, where its cost is not a sum over pairs.
+        """Find the K* median among all rankings, where costs are not pairwise, and compare the best input with it.
 
-        pbar is the mean swap cost between the two places of an item (see :mod:`.general`).
+        The other algorithms need pairwise costs. The factor of the best input is from the bounds of pbar, the mean swap
+        cost between the two places of an item (see :mod:`.general`).
         """
         optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", MAX_MEDIANS_LISTED)
         self.kendall = self._median("kendall", optimum, scale, BY_RANKINGS)
@@ -204,7 +212,7 @@ class Aggregation:
         best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), "kendall"))
         factor = self._weights.factor_of_best_input(self.profile.voters)
         source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
-        self.algorithms = (self._result(Approximation("best input", best, factor, source)),)
+        self.algorithms = (self._result(Approximation("best input", best, factor, source), self.least),)
 
     @cached_property
     def _costs(self) -> PairCosts:
@@ -232,6 +240,7 @@ class Aggregation:
         if not weights.are_pairwise:
             optimum, scale = enumerated_median(profile, weights, "footrule-general", MAX_MEDIANS_LISTED)
             return self._median("footrule", optimum, scale, BY_RANKINGS)
+        # F is an assignment of items to positions; F* needs all sets of items
         max_items = MAX_ITEMS_OF_SUBSETS if self.has_weights else MAX_ITEMS_ASSIGNED
         if profile.n > max_items:
             if self.rule is None:
@@ -243,43 +252,43 @@ class Aggregation:
         return self._median("footrule", footrule_median(profile, MAX_MEDIANS_LISTED), profile.scale, BY_PRICES)
 
     def _median(self, distance: Distance, optimum: OptimalOrders, scale: int, proof: str) -> Median:
-        """Return the median under a distance, after its cost is computed again by the definition.
+        """Return the median under a distance, after its cost is computed once more from a ranking that was found.
 
         ``optimum`` has the cost times ``scale``; ``proof`` says in words why no ranking costs less.
         """
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
         other: Distance = "footrule" if distance == "kendall" else "kendall"
-        cost_by_definition, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
-        if cost_by_definition != cost:
-            raise AssertionError(f"the median costs {cost_by_definition} by the definition, not {cost}")
+        cost_again, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
+        if cost_again != cost:
+            raise AssertionError(f"the median costs {cost_again} by the definition, not {cost}")
         star = "*" if self.has_weights else ""
         return Median(
-            RULE_OF_MEDIAN[distance],
-            SYMBOLS[distance] + star,
-            SYMBOLS[other] + star,
-            cost,
-            rankings,
-            optimum.count,
-            proof,
-            other_cost,
+            rule=RULE_OF_MEDIAN[distance],
+            distance=SYMBOLS[distance] + star,
+            other=SYMBOLS[other] + star,
+            cost=cost,
+            rankings=rankings,
+            count=optimum.count,
+            proof=proof,
+            other_cost=other_cost,
         )
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
         """Return an order of item numbers as a ranking of the items."""
         return Ranking.from_order(self.profile.items[x] for x in order)
 
-    def _result(self, algorithm: Approximation) -> AlgorithmResult:
-        """Add costs and ratio to an algorithm's order."""
+    def _result(self, algorithm: Approximation, least: Fraction) -> AlgorithmResult:
+        """Add its costs to an algorithm's order, and its ratio to the least Kendall cost (or a bound below it)."""
         ranking = self._ranking(algorithm.order)
         kendall, footrule = self._cost(ranking, "kendall"), self._cost(ranking, "footrule")
-        return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))
+        return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, least))
 
     def _cost(self, ranking: Ranking, distance: Distance) -> Fraction:
-        """Return the ranking's cost; with weights by the definition of K* or F*."""
+        """Return the ranking's cost: from the tables of costs, or with weights by the definition of K* or F*."""
         profile, weights = self.profile, self._weights
         if not self.has_weights:
             if distance == "kendall":
-                return Fraction(self._costs.total([profile.items.index(x) for x in ranking.order]), profile.scale)
+                return Fraction(self._costs.total([profile.items.index(x) for x in ranking.order]), self._costs.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
             return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
         parameters = weights.parameters(profile.items)
@@ -313,7 +322,8 @@ def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrd
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
     """Return the footrule median as an approximation of the Kendall median, with its factor.
 
-    KV1 and KV8 are claims of the ledger (``studies/ledger/statements.py``).
+    KV1 and KV8 are claims of the ledger (``studies/ledger/statements.py``): K <= F <= 2K, and that F* and K* are within
+    a factor of 3 of each other. KV8 is not proved; from the bounds that the catalogue proves follows a larger factor.
     """
     if weights.are_unit:  # KV1
         return Approximation("footrule median", order, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")

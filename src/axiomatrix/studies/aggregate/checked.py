@@ -91,7 +91,10 @@ def _assignment_ratio(n: int, row: Any) -> WorstRatio:
 
 
 def _median_claims() -> Iterator[CheckedClaim]:
-    """Yield the claims that the medians of one distance nearly have the least cost under the other."""
+    """Yield the claims that the medians of one distance nearly have the least cost under the other.
+
+    Medians minimise the total in the table ``minimised``, and their total in the table ``compared`` is measured.
+    """
     kendall, footrule = _tables("kendall"), _tables("footrule")
     for id, statement, minimised, compared in (
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
@@ -141,6 +144,7 @@ def _least_cost(costs: PairCosts) -> int:
 
 
 def _pivot_or_best_input_cost(profile: RankingProfile, costs: PairCosts) -> int:
+    """Return the lower cost of the two: the pivot order that is chosen for this purpose, and the best input."""
     return min(_pivot_cost(costs, profile.voters), costs.total(best_input(profile, costs)))
 
 
@@ -325,7 +329,11 @@ DISTANCE_PAIRS = (
 
 
 def _weight_claims() -> Iterator[CheckedClaim]:
-    """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
+    """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights.
+
+    A grid has a table of each distance for each of its values. The footrule median minimises the total in the one
+    table, and its total in the other is compared with the least there.
+    """
     for footrule, kendall, parameter_names, claim, median_factor in DISTANCE_PAIRS:
         worst = NO_PROFILES
         sizes: list[str] = []

@@ -71,7 +71,10 @@ MAX_ITEMS_ENUMERATED = 6
 
 
 class NotPairwise(ValueError):
-    """Weights under which the cost of a ranking is not a sum over pairs of items; the message says why."""
+    """Weights under which the cost of a ranking is not a sum over pairs of items; the message says why.
+
+    :mod:`.answer` raises it too for weights beside votes with ties, for which K* and F* are not defined.
+    """
 
 
 @dataclass(frozen=True)

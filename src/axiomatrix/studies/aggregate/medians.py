@@ -123,14 +123,15 @@ def _fills(tight: list[list[bool]], unplaced: set[int], start: int) -> bool:
 # Sivakumar 2001.
 
 MAX_ITEMS_RELAXED = 30
-"""Largest number of items for which the relaxed program is solved for a lower bound."""
+"""Largest number of items for which :func:`lower_bound` solves the relaxed program."""
 
 
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     """Find the orders of least cost, for components of at most 12 items.
 
-    A cheapest order is one of each component in turn: sorting any order by components changes no pair within one, and
-    puts every other pair at its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
+    The components are the groups of items that majorities do not separate (:func:`components`). A cheapest order is one
+    of each component in turn: sorting any order by components changes no pair within one, and puts every other pair at
+    its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
     """
     orders: list[tuple[int, ...]] = [()]
     count = 1
@@ -192,7 +193,8 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
 def lower_bound(costs: PairCosts) -> tuple[int, str]:
     """Return (best known lower bound, times the scale of the costs; its origin in words).
 
-    It is the cost of every pair at its cheaper side, or the bound of the relaxed program, rounded up. The multipliers
+    It is the cost of every pair at its cheaper side, or the bound of the relaxed program, rounded up: the integer
+    program in which each x_ij may be any number from 0 to 1. The multipliers
     y >= 0 of the relaxed program come from HiGHS in floats. Any rational multipliers prove a bound: the least value
     over 0 <= x <= 1 of the objective plus y times the violation of each constraint. It is evaluated exactly.
     """

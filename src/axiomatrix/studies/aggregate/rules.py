@@ -2,7 +2,8 @@
 
 :mod:`.answer` runs them on a profile (the votes to aggregate), :mod:`.checked` checks their factors on small ones.
 Orders are tuples of item numbers from 0, best first. ``places`` are the items' positions in a vote, times the profile's
-``scale``, which makes them whole. A *factor* bounds the cost of an algorithm's order, its total Kendall distance to the
+``scale``, which makes them whole. ``costs.cost[x][y]`` is what the order of x ahead of y costs: the votes against it,
+perhaps with a weight. A *factor* bounds the cost of an algorithm's order, its total Kendall distance to the
 votes, by a multiple of the least cost.
 """
 
@@ -156,7 +157,7 @@ def _ratio_of_pivot(costs: PairCosts, items: list[int], pivot: int, voters: int 
     the cost, so that even then the cheapest pivot is chosen.
     """
     ahead, behind = split_by_pivot(costs, items, pivot)
-    # the pair (pivot, pivot) is among them, and costs nothing
+    # those of an item ahead and one behind, and those with the pivot; (pivot, pivot) is among them and costs nothing
     separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]
     cost = sum(costs.cost[x][y] for x, y in separated)
     bound = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
@@ -298,7 +299,7 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
     pivots = Approximation("pivot", pivot_order(costs), alpha, proof if alpha is not None else NO_FACTOR)
     algorithms.append(pivots)
-    if unit and not has_ties:
+    if unit and not has_ties:  # the proof of 8/5 is for unit weights and votes without ties (see above)
         orders = (pivot_order(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
             "pivot or best input", min(orders, key=costs.total), Fraction(8, 5), "van Zuylen and Williamson 2009"

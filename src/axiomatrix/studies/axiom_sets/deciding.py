@@ -1,9 +1,12 @@
 """Decide linear conditions exactly: values that satisfy them, or multipliers whose sum is a contradiction.
 
-:mod:`.implying` uses it. The idea is one linear program, whose optimum is either 1 or 0.
+:mod:`.implying` uses it: there the unknowns are the values of a metric on few items, and the conditions are what axioms
+say of them. For instance x_0 >= x_1, x_1 > 0 and x_0 == 0 contradict each other: x_0 - x_1 >= 0, x_1 > 0 and -x_0 == 0
+add up to 0 > 0. The idea is one linear program, whose optimum is either 1 or 0.
 
 1. An unknown h multiplies the constant of every condition, which makes the conditions homogeneous. A slack t is
-   subtracted from the left side of each strict condition, and h >= t. The program maximises t <= 1 in floats.
+   subtracted from the left side of each strict condition, and h >= t. The program maximises t <= 1 in floats. A
+   solution with t > 0 can be scaled up to t = 1, as the conditions are homogeneous.
 2. If t = 1, then h > 0, and the unknowns divided by h are a solution.
 3. If t = 0, the dual values are multipliers. In the sum of the conditions, each times its multiplier, the unknowns
    cancel, and what is left is false, such as 0 > 0 or -1 >= 0 (Motzkin's transposition theorem).
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
 """Floats are rounded to fractions with at most these denominators, in turn, until the exact check succeeds."""
 ROUNDING_NOISE = 1e-7
-"""A float of the solver that is nearer than this to a whole number counts as that number."""
+"""A float of the solver that is nearer than this to a whole number counts as that number; so a multiplier may be 0."""
 
 
 class NoExactAnswer(ArithmeticError):
@@ -56,7 +59,7 @@ class LinearRow(NamedTuple):
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
     def negated(self) -> list[LinearRow]:
-        """Return rows (two for ==, else one), exactly one of which holds where this row does not."""
+        """Return the row that holds exactly where this one fails; for == two rows, > 0 and < 0, one of which does."""
         opposite = tuple((k, -c) for k, c in self.terms), -self.constant
         if self.op == "==":
             return [LinearRow(self.terms, self.constant, ">"), LinearRow(*opposite, ">")]
@@ -232,30 +235,35 @@ def decide_with_inequations(
 ) -> Solution | Contradiction:
     """Decide a system together with ``extra`` rows and with ``inequations``, pairs (number, row ``!=``).
 
-    ``numbers`` has the number that a contradiction gives to each row of the system, then to each extra row. The callers
-    that deny a conclusion pass the denial as the extra row; the system with its rows is used for many of them.
+    A contradiction names each row by the caller's number: ``numbers`` has those of the system's rows, then those of the
+    extra rows. If the caller's rows 0 and 2 are convex and row 1 is ``!=``, the numbers are [0, 2]. A caller that
+    denies a conclusion passes the denial as the extra row, and uses one system for many of them.
 
     1. Solve the convex rows. A contradiction among them is the answer.
     2. Solve again with each row ``!=`` that the solution breaks as ``> 0`` or ``< 0``. If neither is possible, the two
        contradictions are the answer.
     3. Otherwise mix the two solutions: all but finitely many mixtures satisfy every row that either of them satisfies.
+
+    Two shortcuts come before the steps 2 and 3. They save programs, and the answer is right without them.
     """
     convex_solution = system.solve(*extra)
     if isinstance(convex_solution, Multipliers):
         return _renumbered(convex_solution, numbers)
-    # Shortcut to step 2: a row about the unknowns of the extra rows comes first, as it is usually the impossible one.
+    # Shortcut to step 2: a row about the unknowns of the extra rows comes first. If the extra row denies x < y as
+    # x >= y, the row x != y is usually the impossible one.
     unknowns_of_extra = {k for row in extra for k, _ in row.terms}
-    inequations = sorted(inequations, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= unknowns_of_extra)
+    is_about_extra = {number: {k for k, _ in row.terms} <= unknowns_of_extra for number, row in inequations}
+    inequations = sorted(inequations, key=lambda numbered: is_about_extra[numbered[0]], reverse=True)
     if extra and inequations:
         number, row = inequations[0]
         outcomes = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
         if all(isinstance(outcome, Multipliers) for outcome in outcomes):
             return _sign_cases(number, outcomes, numbers)
-    # Shortcut to step 3: usually all broken rows can be positive together, or negative.
+    # Shortcut to step 3: usually all broken rows can be positive together, or negative, which takes one program.
     solution = convex_solution
     for op in (">", "<"):
         broken = [row for _, row in inequations if not row.holds(solution.values)]
-        if len(broken) > 1:  # a single one is left to the next loop
+        if len(broken) > 1:  # for a single one the next loop is as fast
             other_side = system.solve(*extra, *(_side(row, op) for row in broken))
             if isinstance(other_side, Solution):
                 solution = _mixed(solution, other_side, [*system.rows, *extra, *(row for _, row in inequations)])
@@ -277,9 +285,10 @@ def decide_with_inequations(
 
 
 def _sign_cases(number: int, contradictions: Sequence[Any], numbers: Sequence[int]) -> SignCases:
-    """Combine the contradictions of a row ``!=`` read as ``> 0`` and as ``< 0``, which is the last of their rows.
+    """Combine the contradictions of a row ``!=`` read as ``> 0`` and as ``< 0``.
 
-    The row ``< 0`` was solved as its negative, so that its multiplier changes its sign.
+    The row ``!=`` was passed to the solver last, so that its number comes behind the others. The row ``< 0`` was solved
+    as its negative, so that its multiplier changes its sign.
     """
     above, below = (_renumbered(multipliers, [*numbers, number]) for multipliers in contradictions)
     return SignCases(number, above, Multipliers(tuple((k, -y if k == number else y) for k, y in below.uses)))
@@ -287,8 +296,8 @@ def _sign_cases(number: int, contradictions: Sequence[Any], numbers: Sequence[in
 
 def _side(row: LinearRow, op: str) -> LinearRow:
     """Return the row read as ``> 0``, or read as ``< 0`` and written as its negative ``> 0``."""
-    positive = LinearRow(row.terms, row.constant, ">")
-    return positive if op == ">" else positive._replace(op=">=").negated()[0]
+    sign = 1 if op == ">" else -1
+    return LinearRow(tuple((k, sign * c) for k, c in row.terms), sign * row.constant, ">")
 
 
 def _renumbered(multipliers: Multipliers, numbers: Sequence[int]) -> Multipliers:

@@ -39,7 +39,7 @@ class AxiomLattice:
     refused: dict[str, str] = field(default_factory=dict)
     """Axioms that are not linear conditions on a table, with the reason."""
     models: dict[AxiomNames, Solution] = field(default_factory=dict)
-    """Tables, by the set of all axioms that they satisfy."""
+    """Tables, by the set of all axioms that they satisfy; one table for each set."""
     contradictions: dict[AxiomNames, tuple[Premises, Contradiction]] = field(default_factory=dict)
     """Minimal contradictory sets."""
     implications: dict[tuple[AxiomNames, str], list[DeniedRow]] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class AxiomLattice:
         for names in self.sets(MAX_PREMISES):
             if self.is_contradictory(names):
                 continue
-            premises = None
+            premises = None  # built for the first conclusion that is not known yet, and used for all
             for conclusion in self.names:
                 if conclusion in self.closure(names) or self.is_separated(names, conclusion):
                     continue
@@ -164,7 +164,10 @@ class AxiomLattice:
 
 
 def _holds(condition: Condition, numerators: Sequence[int], denominator: int) -> bool:
-    """Return whether a table satisfies the condition. Whole numbers are faster than :meth:`Condition.holds`."""
+    """Return whether a table satisfies the condition; its values are the numerators over one denominator.
+
+    Whole numbers are faster than the rationals of :meth:`Condition.holds`.
+    """
     left = sum([c * numerators[k] for k, c in condition.terms], condition.constant * denominator)
     match condition.op:
         case ">=":

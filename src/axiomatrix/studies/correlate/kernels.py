@@ -55,7 +55,9 @@ def footrule_sum(sigma: Sigma, weights: Values, between: Values | None = None) -
     for i in range(len(sigma)):
         for j in range(i + 1, len(sigma)):
             inverted = sigma[i] > sigma[j]
-            cost_of_i, cost_of_j = (weights[i], weights[j]) if between is None else between[i, j] * weights[[i, j]]
+            cost_of_i, cost_of_j = weights[i], weights[j]
+            if between is not None:
+                cost_of_i, cost_of_j = between[i, j] * cost_of_i, between[i, j] * cost_of_j
             displacement[i] -= np.where(inverted, cost_of_j, 0.0)
             displacement[j] += np.where(inverted, cost_of_i, 0.0)
     return np.asarray(np.sum(weights * np.abs(displacement), axis=0))
@@ -85,7 +87,7 @@ def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -
     weights = np.array([[1.0 if w is None else float(w[x])] for x in range(1, n + 1)])
     if delta is None:
         return weights
-    table = swap_costs(delta, n, variant or "one")
+    table = swap_costs(delta, n, variant or "one")  # a metric with swap costs has a variant
     return np.stack([weights[i] * table[i][sigma[i]] for i in range(n)])
 
 

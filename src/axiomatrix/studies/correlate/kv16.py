@@ -145,11 +145,14 @@ def compared_on_clicks(relevance: Values, sigma: Sigma) -> list[WeightedComparis
 
 
 def values_of(relevance: Values, sigma: Sigma, weights: str) -> tuple[Values, Values]:
-    """Return (values of K*, values of F*) on all queries, under one setting of the weights."""
+    """Return (values of K*, values of F*) on all queries, under one setting of the weights.
+
+    ``relevance`` has a query in each row, ``sigma`` in each column.
+    """
     names, n = weights.split(), len(sigma)
     factors = 1 + relevance.T if "w" in names else np.ones(sigma.shape)
     if "delta" in names:
-        table = swap_costs(PositionWeights.dcg(n), n, CONVENTION)
+        table = swap_costs(PositionWeights.dcg(n), n, CONVENTION)  # [i, j]: of an item that moves from position i to j
         factors = factors * np.stack([table[i][sigma[i]] for i in range(n)])
     distances = _distances(relevance) if "D" in names else None
     return kendall_sum(sigma, factors, distances), footrule_sum(sigma, factors, distances)

@@ -67,12 +67,15 @@ class MetricRange:
     """The range of one metric over the pairs on which both metrics have a value: least, mean and largest value."""
 
     def __init__(self, values: Values, has_value: Any, side: int, exact: _ExactValues) -> None:
-        """Compute the range of ``values``, which are those of A (side 0) or B (side 1), where ``has_value`` is true."""
+        """Compute the range of ``values``, those of A (side 0) or B (side 1), where the array ``has_value`` is true.
+
+        It is true at the pairs on which both metrics have a value.
+        """
         compared = values[has_value]
         self.least = float(compared.min())
         self.mean = mean(compared)
         self.largest = float(compared.max())
-        is_largest = values >= self.largest - ROUNDING_SHARE * abs(self.largest)  # up to rounding
+        is_largest = values >= self.largest - ROUNDING_SHARE * abs(self.largest)  # equal up to rounding
         self.pair = int(np.flatnonzero(has_value & is_largest)[0])
         """The number of the first pair that has the largest value."""
         self.exact = number_text(exact.value(self.pair, side))[0]

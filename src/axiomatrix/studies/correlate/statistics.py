@@ -1,7 +1,7 @@
 """Coefficients of correlation, and the extremes of the ratio of two arrays of values, for ``axiomatrix correlate``.
 
-The arrays have a value for each pair of rankings of a population, in floats. A *sense* is ``inf`` for the smallest
-ratio and ``sup`` for the largest.
+The arrays have a value for each pair of rankings of a population, in floats: ``x`` the values of metric A, ``y`` those
+of B. A *sense* is ``inf`` for the smallest ratio A / B and ``sup`` for the largest.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .populations import Population
 ROUNDING_SHARE = 1e-12
 """Values that differ by less than this share of the largest one count as equal: they differ by rounding."""
 COEFFICIENT_DECIMALS = 12
-"""Decimals to which a coefficient is rounded."""
+"""Decimals to which a coefficient is rounded, so that sums in another order give the same."""
 
 
 def pearson(x: Values, y: Values) -> float | None:
     """sum (x - mean x)(y - mean y) / sqrt( sum (x - mean x)^2 sum (y - mean y)^2 )
 
-    Pearson 1895. None where it has no value: fewer than two pairs, or one of the two is constant.
+    Pearson 1895. None where it has no value: for fewer than two values, or if x or y is constant.
     """
     if len(x) < 2 or _is_constant(x) or _is_constant(y):
         return None
@@ -40,7 +40,7 @@ def pearson(x: Values, y: Values) -> float | None:
 
 
 def mean(x: Values) -> float:
-    """sum x / number of values; 0 if it differs from 0 by rounding alone."""
+    """sum x / number of values; 0 if it differs from 0 by rounding alone, so that no noise such as 1e-17 is printed."""
     value = float(x.mean())
     return value if abs(value) > ROUNDING_SHARE * float(np.max(np.abs(x))) else 0.0
 
@@ -74,7 +74,10 @@ def _is_constant(x: Values) -> bool:
 # --- The extremes of the ratio A / B: found in floats, then evaluated exactly by the definitions ------------------
 
 NEAR_EXTREME = 1e-9
-"""Relative distance in floats from the extreme ratio within which pairs are evaluated exactly."""
+"""Relative distance in floats from the extreme ratio within which pairs are evaluated exactly.
+
+An extreme that is smaller than this counts as this large, so that the distance is not 0 where the extreme is 0.
+"""
 MAX_EXTREMES_KEPT = 32
 """Most pairs that are evaluated exactly, those with the fewest inversions first."""
 
@@ -115,17 +118,19 @@ def extreme(
     if np.all(np.isnan(ratio)):
         return None
     extreme_in_floats = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
-    # near an extreme of 0 the distance is absolute
     distance = NEAR_EXTREME * max(abs(extreme_in_floats), NEAR_EXTREME)
     near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= distance)
     candidates = simplest(population, near)
-    best_pair, best = candidates[0], truediv(*exact_values(candidates[0]))
-    for pair in candidates[1:]:
-        value = truediv(*exact_values(pair))
-        better = -1 if sense == "inf" else 1  # the sign of value - best
-        if compare(value, best) == better:
-            best_pair, best = pair, value
+    best_pair = candidates[0]
     value_a, value_b = exact_values(best_pair)
+    best = value_a / value_b
+    sign_if_better = -1 if sense == "inf" else 1  # of the difference to the best ratio so far
+    for pair in candidates[1:]:
+        values = exact_values(pair)
+        quotient = truediv(*values)
+        if compare(quotient, best) == sign_if_better:
+            best_pair, best = pair, quotient
+            value_a, value_b = values
     text, is_exact = number_text(best)
     return ExtremeRatio(
         sense,
@@ -141,14 +146,19 @@ def extreme(
 
 
 def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
-    """Return the pairs without repetition (the first of each sigma), the fewest inversions first, at most 32."""
+    """Return the first pair of each sigma, the fewest inversions first, at most ``MAX_EXTREMES_KEPT``.
+
+    The sigma of a pair, its column of ``population.sigma``, has the position in the second ranking of the item at each
+    position of the first. Pairs with one sigma are the same up to the names of the items. Of equally many inversions
+    the sigmas are in lexicographic order, as ``unique`` sorts the columns and the sort after it is stable.
+    """
     distinct, first_index = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
-    inversions = kendall_sum(distinct, np.ones((population.n, 1)))
+    inversions = kendall_sum(distinct, np.ones((population.n, 1)))  # all items weigh 1
     return [int(pairs[first_index[k]]) for k in np.argsort(inversions, kind="stable")[:MAX_EXTREMES_KEPT]]
 
 
 def number_text(value: Any) -> tuple[str, bool]:
-    """Return (text, whether it is exact): an exact rational as it is, any other number with twelve digits."""
+    """Return (text, whether it is exact): a rational as it is, any other number as ``~`` and twelve digits."""
     if isinstance(value, fmpq):
         return str(value), True
     return f"~{float(value):.12g}", False

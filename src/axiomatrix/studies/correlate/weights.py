@@ -1,7 +1,8 @@
 """Parameters of the metrics that ``axiomatrix correlate`` compares.
 
-Position weights are those of ``--weights``, single numbers those of ``--set``. All other weights are 1. The position
-weight delta_i is the cost of a swap of positions i - 1 and i, so that n items have delta_2 to delta_n.
+Position weights are those of ``--weights``, single numbers those of ``--set``. Element weights are 1, and so are the
+distances D between items, whose type is ``Similarity``. The position weight delta_i is the cost of a swap of positions
+i - 1 and i, so that n items have delta_2 to delta_n.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class BadWeights(ValueError):
 def position_weights(name: str, n: int, base: str | None = None) -> PositionWeights:
     """delta_2, ..., delta_n: ``unit``, ``dcg``, ``geometric`` (1/2), ``top-K`` for a number K, or those in a file
 
-    A file has one number in each line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are skipped.
+    ``geometric`` halves from one swap to the next, and ``top-K`` charges only for swaps that involve the first K
+    positions. A file has one number in each line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are
+    skipped.
     ``base`` is that of the logarithm of ``dcg``, which is natural if it is None. Raises :class:`BadWeights`, and
     ``Unknown`` with the nearest name.
     """
@@ -54,12 +57,16 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
 
 
 def _read(path: Path, n: int) -> PositionWeights:
-    """Read the n - 1 weights of a file; each line is validated by itself, so that an error can name it."""
+    """Read the n - 1 weights of a file; each line is validated by itself, so that an error can name it.
+
+    A single weight makes the weights of two items, whose only entry is delta_2. An error calls it so, and its line is
+    named instead.
+    """
     weights: list[Any] = []
     lines = [(number, line.strip()) for number, line in text_lines(path, BadWeights) if line.strip()]
     for number, line in lines:
         try:
-            alone = PositionWeights.of([number_of(line)])  # the weights of two items: delta_2 alone, validated
+            alone = PositionWeights.of([number_of(line)])
             weights.append(alone[2])
         except ValueError as error:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
@@ -74,8 +81,8 @@ def parameters_of(
 ) -> dict[str, Any]:
     """Return the parameters of the metric by name, for rankings of these items.
 
-    Position weights are ``delta``, element weights and similarities are 1, and ``numbers`` has single numbers as text.
-    Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
+    Position weights are ``delta``, element weights and the distances D are 1, and ``numbers`` has single numbers as
+    text. Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
     """
     parameters: dict[str, Any] = {}
     for name, space in metric.parameters.items():

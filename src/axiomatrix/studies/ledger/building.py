@@ -4,6 +4,9 @@
 KV7. A metric of the catalogue may *declare* it as a statement, and then carries it: the metric's cell of the matrix is
 evidence on the claim. Other evidence are checks, which compute what the source says in words (:mod:`.check`). Each cell
 and each result of a check becomes a :class:`.entry.Piece` of the claim's entry. ``id`` is always that of a claim.
+
+A *note* of a cell names a claim and its status there, such as ``holds``. A *witness* is an instance that decides a
+cell. Its *account* has the values on it for readers, and its *slug* names its file.
 """
 
 from __future__ import annotations
@@ -209,8 +212,9 @@ def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[
 def status_of(cell: Cell) -> Status:
     """Return the status of a cell as a piece of evidence, from the outcome of its claim in the matrix.
 
-    ``settled`` is a conjecture that is proved or refuted, ``confirmed`` a claim of failure with its witness. ``as
-    declared`` is a claim that holds as far as is known: if an instance proves it, it says that something exists.
+    ``broken`` is a claim that is contradicted, ``settled`` a conjecture that is proved or refuted, ``confirmed`` a
+    claim of failure with its witness. ``as declared`` is a claim that holds as far as is known: if an instance proves
+    it, it says that something exists. Any other outcome decides nothing.
     """
     is_proved = cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED
     match cell.outcome:

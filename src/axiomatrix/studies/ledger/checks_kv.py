@@ -1,12 +1,17 @@
-"""Check the claims of Kumar and Vassilvitskii (KV) that they state in words; metrics declare those in formulas.
+"""Check the claims of Kumar and Vassilvitskii (KV) that they state in words, such as that F_D is at most 3 K_D.
 
-Each function computes one claim of the ledger, which is stated above the function: ``@check`` decides it, ``@instead``
-says what is true in its place (see :mod:`.check`). The first line of a docstring is printed in the ledger.
+Claims that are formulas are not here: the metrics of the catalogue declare them. Each function computes one claim of
+the ledger, which is stated above the function. ``@check`` decides it; ``@instead`` says what is true in its place, and
+is shown only where the claim is false. A :class:`.check.Result` begins with a finding: ``holds``, ``fails``,
+``instance`` (an example of what the claim says exists), ``open`` (not decided) or ``cites`` (not about values). The
+first line of a docstring is printed in the ledger.
 
-K and F are Kendall's distance and the footrule, w element weights, delta position weights (swap costs), D similarities,
-and K* and F* have all three. The source, a deck of slides, prints F_D as a picture that can be read in several ways:
-the *readings*. The constants of F_D/K_D and F*/K* are those of ``studies/similarity``, which is imported late as it
-loads the linear programs.
+K and F are Kendall's distance and the footrule. K* and F* have three ingredients besides: element weights w, position
+weights delta (the costs of swaps), and distances D between the items, which the source calls similarities. K_D and F_D
+have D alone. D may be 0 for two different items; the texts call D a *metric* if it is not, and else a *pseudometric*.
+The source, a deck of slides, prints F_D as a picture that can be read in several ways: the *readings*. The extremes of
+F_D/K_D and F*/K* are computed and stored by ``studies/similarity.py``, which is imported late as it loads the linear
+programs.
 """
 
 from __future__ import annotations
@@ -28,7 +33,10 @@ if TYPE_CHECKING:
     from ..express import Refutation
 
 
-# KV4: rotations attain the upper bound of F <= 2K.
+# --- an example, an experiment, and medians -------------------------------------------------------------------------
+
+
+# KV4: rotations attain the upper bound of F <= 2K. The bound is a row of the catalogue; here is the printed example.
 @check("KV4")
 def worked_example() -> Result:
     """The worked example: the rotation of three items has K = 2 and F = 1 + 1 + 2 = 4."""
@@ -53,7 +61,11 @@ def experiment() -> Result:
 # good ranking for one distance is a good ranking for the other.
 @check("KV17")
 def aggregation() -> list[Result]:
-    """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited."""
+    """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited.
+
+    A profile is the rankings that a median is nearest to. Each of the claims that are checked bounds the cost of some
+    ranking by a factor of the least cost; the worst ratio found must not exceed this ``bound``.
+    """
     from ..aggregate.checked import checked_claims  # late: it loads scipy
 
     results = [
@@ -69,9 +81,14 @@ def aggregation() -> list[Result]:
     return results
 
 
+# --- corrections that are read from the matrix ----------------------------------------------------------------------
+# A cell of the matrix says how far an axiom holds for a metric on a space. The space is *open* as declared (weights are
+# positive), or *closed*: with its boundary too, where weights may be 0.
+
+
 def _holding_cells(matrix: Matrix, axiom: str, metric_ids: tuple[str, ...]) -> list[Cell]:
-    """Return the cells of these metrics and all their variants in which the axiom holds on the declared space."""
-    return [
+    """Return the cells of these metrics and all their variants in which the axiom holds on the open space."""
+    return [  # a variant is named in brackets, such as footrule-similarity[deck]
         cell
         for cell in matrix.cells
         if cell.axiom == axiom
@@ -82,7 +99,7 @@ def _holding_cells(matrix: Matrix, axiom: str, metric_ids: tuple[str, ...]) -> l
 
 
 PARTS = ("kendall", "footrule", "kendall-element", "footrule-element", "kendall-similarity", "footrule-similarity")
-"""K* and F* with weights and similarities left out: the metrics whose triangle inequality KV12 is checked for."""
+"""K* and F* with no ingredient or one: with w or with D. With position weights the triangle inequality may fail."""
 
 
 # KV12: the generalised distances satisfy the triangle inequality.
@@ -97,19 +114,17 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
 
 
 def _best_constants(matrix: Matrix, claim: str) -> list[str]:
-    """Describe the best constants in the cells that carry a claim, and those of their closures where they differ.
-
-    The *closure* of a parameter's space has its boundary too: weights may be 0 there.
-    """
+    """Describe the best constants in the cells that a claim is about, and on their closed spaces where they differ."""
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
     descriptions = []
     for cell in matrix.cells:
+        # only a bound by a factor has an extreme, the best factor as far as the search went
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
         bound = cell.status.bound
-        closure = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
-        if closure is not None and closure.evidence.extreme is not None and closure.status.bound != bound:
-            bound += f" ({closure.status.bound} where zeros are allowed)"
+        on_closed = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
+        if on_closed is not None and on_closed.evidence.extreme is not None and on_closed.status.bound != bound:
+            bound += f" ({on_closed.status.bound} where zeros are allowed)"
         descriptions.append(f"{cell.metric} {bound}")
     return descriptions
 
@@ -122,7 +137,8 @@ MAX_ITEMS_OF_STEPS = 4
 def _declare_correction_by_constants(claim: str, lemmas: Sequence[Lemma] = ()) -> None:
     """Declare the correction that names the best constants in the cells of a claim, and the theorems of the lemmas.
 
-    A lemma of the catalogue is a theorem about the ratio at some rankings, proved for every n.
+    A lemma of the catalogue is a theorem about F_D/K_D at some rankings, proved for every n. The F_D of the lemmas is
+    that of the reading ``deck``, whose row ``DECK`` names; they say nothing about a matrix without that row.
     """
 
     @instead(claim)
@@ -130,7 +146,8 @@ def _declare_correction_by_constants(claim: str, lemmas: Sequence[Lemma] = ()) -
         """The best constants in the matrix, and theorems about some instances."""
         best_constants = _best_constants(matrix, claim)
         sentences = [f"constants attained: {'; '.join(best_constants)}"] if best_constants else []
-        if any(row.name == DECK for row in matrix.rows):  # the lemmas are about the reading of the deck
+        if lemmas and any(row.name == DECK for row in matrix.rows):
+            # a lemma whose steps fail (the definitions were changed) is left out
             proved = [lemma for lemma in lemmas if lemma.failure(REGISTRY, MAX_ITEMS_OF_STEPS) is None]
             sentences += [f"Proved for every n: {lemma.theorem}" for lemma in proved]
         return Result("holds", ". ".join(sentences)) if sentences else None
@@ -145,7 +162,7 @@ _declare_correction_by_constants("KV7", LEMMAS)
 CLAIMED_FACTOR = 3
 """The claim KV5: F_D/K_D lies between 1/3 and 3."""
 READINGS = ("deck", "le", "lt", "passed")
-"""The readings of the definition of F_D, in the order of the ledger."""
+"""The readings of the definition of F_D, in the order of the ledger; ``studies/similarity.py`` has their formulas."""
 
 
 def _constants_text(reading: str, extreme: Literal["least", "largest"]) -> str:
@@ -169,10 +186,12 @@ def _declare_constants(reading: str) -> None:
 
         if errors_in_committed():
             return Result("open", "; ".join(errors_in_committed()))
-        last = committed().readings[reading][-1]  # the extremes of the largest n are those of all smaller ones
+        last = committed().readings[reading][-1]  # its extremes are over all rankings of at most n items
+        # proved_text ends a sentence, such as ", 1 proved for every n"; "inf" is for the least ratio, "sup" the largest
         least = f"least F_D/K_D exactly {_constants_text(reading, 'least')}{proved_text(reading, 'inf')}"
         largest = f"largest {_constants_text(reading, 'largest')}{proved_text(reading, 'sup')}"
         sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
+        # at the largest n, since the extremes only spread as n grows
         least_holds = CLAIMED_FACTOR * rational(last.least.value) >= 1
         largest_holds = rational(last.largest.value) <= CLAIMED_FACTOR
         return Result.of(
@@ -188,11 +207,15 @@ def _declare_constants(reading: str) -> None:
 
         if errors_in_committed():
             return Result("open", "; ".join(errors_in_committed()))
-        last, proved_above = committed().readings[reading][-1], proved_text(reading, "sup")
+        last = committed().readings[reading][-1]
+        proved_above = proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
+            # At the same rankings other D have a ratio below 3. The ratio is continuous in D, so some D has 3 itself.
             return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{proved_above}")
-        if last.attains is None:  # the largest ratio is below 3
+        if last.attains is None:  # the largest ratio is not 3, hence below 3
             return Result("fails", f"the largest ratio is {last.largest.value}{proved_above}")
+        # From here on the largest ratio is 3. ``attains`` is True if a D with positive distances has it, and False if
+        # only some D with distances 0 do.
         attaining = "a metric" if last.attains else "pseudometrics with distances 0 alone, for every n"
         return Result(
             "instance" if last.attains else "open",
@@ -201,7 +224,8 @@ def _declare_constants(reading: str) -> None:
         )
 
     for claim, function in (("KV5", constants), ("KV6", factor_three)):
-        function.__name__ = f"{function.__name__}_of_{reading}"  # the key of a check is its claim and its name
+        # a check is known by its claim and the name of its function, so each reading needs names of its own
+        function.__name__ = f"{function.__name__}_of_{reading}"
         check(claim, reading=reading)(function)
 
 
@@ -219,7 +243,12 @@ def largest_ratios() -> Result:
 # KV8: F* and K* are within a factor of 3 of each other.
 @check("KV8")
 def bounds_of_general_constants() -> Result:
-    """The least F*/K* by the number of items: exact for two and three items, and bounds beyond."""
+    """The least F*/K* by the number of items: exact for two and three items, and bounds beyond.
+
+    The least ratio of n items lies between ``proved``, a lower bound, and ``best.value``, the ratio of an instance. The
+    claim fails if an instance is below 1/3. Else it holds up to the size where the lower bounds fall below 1/3, and the
+    result says so in its reach. The upper side needs no decision: F* <= 2 K* is proved for every n.
+    """
     from ..similarity import committed, errors_in_committed, proved_bound
 
     if errors_in_committed():
@@ -227,7 +256,7 @@ def bounds_of_general_constants() -> Result:
     bounds = committed().general
     if any(CLAIMED_FACTOR * rational(bound.best.value) < 1 for bound in bounds):
         return Result("fails", "some ratio is below 1/3")
-    exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]  # where the two bounds meet
+    exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]
     intervals = [
         bound.proved if bound.n in exact_sizes else f"{bound.proved} to {bound.best.value}" for bound in bounds
     ]
@@ -260,14 +289,19 @@ ITEMS_EXPRESSED = 3
 # KV18: the losses of MAP, ERR and NDCG from the ideal list are Kendall distances of this framework.
 @check("KV18")
 def losses_as_distances() -> list[Result]:
-    """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
+    """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same.
+
+    ``express`` gives an answer for each setting of the score's parameters, such as a cut-off k, over all lists of at
+    most 3 items. An answer has a refutation if the loss of some list is no K_D: exchanges of neighbours whose costs no
+    D has. The claim names no setting, so one setting without a refutation is enough for "holds".
+    """
     from ..express import express  # late: no other check needs it
 
     results = []
     for name, row in SCORES_EXPRESSED:
         answers = express(REGISTRY.metric(row), ITEMS_EXPRESSED)
         refutations = [answer.refutation for answer in answers if answer.refutation is not None]
-        if len(refutations) < len(answers):  # under some parameters the loss is a K_D
+        if len(refutations) < len(answers):
             results.append(Result("holds", f"{name} ({row}): a K_D somewhere", f"lists n <= {ITEMS_EXPRESSED}"))
             continue
         last = refutations[-1]  # with a cut-off k, that of the largest k, which cuts nothing off

@@ -1,8 +1,9 @@
 """Check claims of single papers: figures and special cases of top-down correlation (IC), tau_x (EM), Q-measure (SQ).
 
-Each function computes one claim of the ledger, which is stated above the function. The first line of its docstring is
-printed there. Letters such as IC name the source of a claim. A list ``x`` has the grade ``x[i]`` at rank i, and R
-relevant items.
+Each function computes one claim of the ledger, which is stated above the function. The letters, such as IC, name the
+source of a claim. ``@check`` decides it: its finding is ``holds`` or ``fails``, and ``reach`` says how far the check
+went. The first line of a docstring is printed in the ledger. ``value`` evaluates a metric of the catalogue. A list
+``x`` has the grade ``x[i]`` at rank i, and R relevant items.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def _value_of_reversal(n: int) -> object:
 @check("IC2")
 def reversal_of_three() -> Result:
     """Of three items upside down, with scores 11/6, 5/6 and 1/3, the value is (2 (11/6)(1/3) + 25/36 - 3) / (7/6)."""
+    # the top-down correlation compares scores: an item at rank i of n has 1/i + 1/(i + 1) + ... + 1/n
     three_items = (2 * rational(11, 6) * rational(1, 3) + rational(25, 36) - 3) / rational(7, 6)
     comparisons = {"n = 2": (_value_of_reversal(2), rational(-1)), "n = 3": (_value_of_reversal(3), three_items)}
     return agree(comparisons, "upside down")
@@ -79,7 +81,7 @@ def q_measure_of_binary_lists() -> Result:
         for x in binary_list.enumerate(n):
             if x.R == 0 or any(x[i] > 0 for i in x.ranks() if i > x.R):
                 continue
-            for beta in (rational(1), rational(1, 2)):
+            for beta in (rational(1), rational(1, 2)):  # a parameter of the Q-measure: how much grades count
                 count += 1
                 if value("q-measure", x, beta=beta) != value("average-precision[whole]", x):
                     return Result("fails", f"x = {x}, beta = {beta}: the two differ")

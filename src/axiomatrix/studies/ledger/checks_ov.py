@@ -1,10 +1,10 @@
 """Check claims of the source OV, an overview of ranking metrics: examples, figures, levels of relevance, series.
 
-Each function computes one claim, whose wording and statement are in ``catalogue/sources`` and :mod:`.statements`. A
-``@check`` decides it, perhaps in one ``reading`` of its sentence, and an ``@instead`` says what is true in its place;
-:mod:`.check` explains both, and the findings such as ``instance``. The first line of a docstring is printed in the
-ledger. A list ``x`` has ``n`` retrieved items, the grade ``x[i]`` at rank i, and ``R`` relevant items, also missing
-ones. ``value`` evaluates a metric of the catalogue.
+Each function computes one claim of the ledger, which is stated above the function. A ``@check`` decides it, perhaps in
+one ``reading`` of its sentence; an ``@instead`` says what is true in its place, and is shown only where the claim is
+false. Findings are ``holds``, ``fails``, ``instance`` (an example of what the claim says exists) and ``open`` (not
+decided). The first line of a docstring is printed in the ledger. A list ``x`` has ``n`` retrieved items, the grade
+``x[i]`` at rank i, and ``R`` relevant items, also missing ones. ``value`` evaluates a metric of the catalogue.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_LENGTH = 6
 
 
 def _exhausted(max_length: int) -> str:
-    """Write the reach of a check of all lists of at most this many items."""
+    """Write the reach of a check of all lists of at most this many items: how far its result goes."""
     return f"{Verdict.EXHAUSTED.written} n<={max_length}"
 
 
@@ -43,12 +43,13 @@ def _first_relevant_rank(x: Judged) -> int:
 # --- unranked metrics ------------------------------------------------------------------------------------------
 
 
+# OV1: the mean squared error can prefer the ranking that users find worse.
 @check("OV1")
 def mse_against_the_first_item() -> Result:
     """The smallest labels and two predictions (scores 0, 1, 2) where the worse top item has the lower MSE."""
     for n in range(2, 5):
-        top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
-        predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # (scores, top item), no tie at the top
+        with_top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
+        predictions = [(s, top[0]) for s, top in with_top_items if len(top) == 1]  # (scores, top item), no tie there
         for labels in product((0, 1), repeat=n):  # 1 for each relevant item; items are numbered from 1
             good = [(s, value("mse", labels, s)) for s, top in predictions if labels[top - 1]]
             bad = [(s, value("mse", labels, s)) for s, top in predictions if not labels[top - 1]]
@@ -64,7 +65,7 @@ def mse_against_the_first_item() -> Result:
 
 
 class OpposedLists(NamedTuple):
-    """Two lists of the same items, of which the one with more inversions has the earlier first relevant item."""
+    """Two lists of the same items: that with more inversions (irrelevant ahead) has the earlier first relevant item."""
 
     earlier: Judged
     later: Judged
@@ -120,6 +121,7 @@ def eight_inversions_against_nine() -> Result:
 # --- at k ------------------------------------------------------------------------------------------------------
 
 
+# OV3: precision at k and the order inside the top k: 2 relevant among 10, at the top or at the end, give 0.2.
 @check("OV3")
 def two_of_ten() -> Result:
     """Precision at 10 with relevant items at (1, 2) and at (9, 10) is 0.2."""
@@ -150,11 +152,7 @@ def does_not_differentiate() -> Result:
         for x in _lists(n)
         for k in range(1, n + 1)
     )
-    return Result.of(
-        is_share,
-        "it is the number of relevant items in the top k over k",
-        _exhausted(MAX_LENGTH),
-    )
+    return Result.of(is_share, "it is the number of relevant items in the top k over k", _exhausted(MAX_LENGTH))
 
 
 @instead("OV3")
@@ -203,6 +201,7 @@ def recall_stays() -> Result:
     )
 
 
+# OV5: precision at k does not grow with k.
 @check("OV5")
 def precision_falls_and_grows() -> Result:
     """The smallest list whose precision at k falls, and the smallest where it grows."""
@@ -217,6 +216,7 @@ def precision_falls_and_grows() -> Result:
     return Result("instance", f"{falling[0]}; {growing[0]}")
 
 
+# OV6: recall is 1 when everything is shown.
 @check("OV6")
 def everything_shown() -> Result:
     """Recall at n of every list with nothing missing and something relevant is 1."""
@@ -230,7 +230,7 @@ def everything_shown() -> Result:
 def _check_average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     """Check the printed figure under the printed rule, the mean of the precisions at these ranks of relevant documents.
 
-    Five of seven documents are retrieved, and four of the seven are relevant.
+    Five of seven documents are retrieved, and four of the seven are relevant (OV7).
     """
     x = Judged.of([int(i in ranks) for i in range(1, 6)], missing=[1, 0])
     over_retrieved = value("average-precision[retrieved]", x, k=5)
@@ -297,6 +297,7 @@ def gain_ratio() -> Result:
     return Result.of(is_formula_right, sentence)
 
 
+# OV11: nDCG, RBP and ERR take several levels of relevance; AP, MAP and MRR two.
 @check("OV11")
 def several_levels() -> Result:
     """nDCG, RBP and ERR tell some two levels of relevance apart."""
@@ -323,7 +324,7 @@ def two_levels_only() -> Result:
                 if not any(grades):
                     continue
                 graded_list, binary_list = Judged.of(grades), Judged.of([int(g > 0) for g in grades])
-                is_of_runs = name in metrics_of_runs  # the run of one list stands for the list
+                is_of_runs = name in metrics_of_runs  # a run has a list for each query, here one
                 binary = value(name, Run.of([binary_list]) if is_of_runs else binary_list, k=n)
                 try:
                     graded = value(name, Run.of([graded_list]) if is_of_runs else graded_list, k=n)
@@ -336,6 +337,7 @@ def two_levels_only() -> Result:
     )
 
 
+# OV12: in the example with seven documents, P@5 is 3/5 and R@5 is 3/4.
 @check("OV12")
 def seven_documents() -> Result:
     """P@5 = 3/5 and R@5 = 3/4: five of seven documents shown, three of the four relevant ones among them."""

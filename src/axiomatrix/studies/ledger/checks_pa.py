@@ -1,8 +1,10 @@
 """Check claims of the source PA, a paper on point and area measures of rankings: an example, and corrections of claims.
 
-Each function computes one claim of the ledger: ``@check`` decides it, ``@instead`` says what is true in its place (see
-:mod:`.check`). The first line of a docstring is printed there. S, K and P are the sums over the ranks up to i of the
-footrule, of Kendall's distance and of the point measure.
+Each function computes one claim of the ledger, which is stated above the function. ``@check`` decides it; ``@instead``
+says what is true in its place, and is shown only where the claim is false. The first line of a docstring is printed in
+the ledger. S, K and P are the sums over the ranks up to i of the footrule, of Kendall's distance and of the point
+measure, which is the footrule without absolute values. A row such as ``point[cut-off]`` of the catalogue is the sum
+up to rank i, and ``point[full]`` that of whole rankings. A-corr is a correlation by areas.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ def _terms(metric: str) -> list[Any]:
     return [total - before for before, total in pairwise([0, *sums])]
 
 
+# PA1: the three sums of the example, rank by rank.
 @check("PA1")
 def terms_of_the_example() -> Result:
     """S = 0 + 2 + 0 + 2, K = 0 + 2 + 1 (and nothing at rank 4) and P = 0 + 2 + 0 - 2 of the example."""
@@ -55,9 +58,8 @@ def correlation_of_area() -> Result:
     # Both metrics are label-invariant, so the first ranking may be the identity.
     is_identity = all(
         2 * value("area-correlation[full]", a, b) == 1 + value("spearman-rho", a, b)
-        for n in range(2, MAX_ITEMS + 1)
-        for a in [Ranking.identity(n)]
-        for b in all_rankings(n)
+        for a in map(Ranking.identity, range(2, MAX_ITEMS + 1))
+        for b in all_rankings(a.n)
     )
     sentence = (
         f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {MAX_ITEMS}, heights 1): lists that have nothing to "

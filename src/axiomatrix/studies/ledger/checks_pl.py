@@ -1,12 +1,14 @@
 """Check claims of the source PL, slides on preference learning: worked examples and printed identities.
 
-Each function computes one claim of the ledger, or a part of one: ``@check`` decides it, ``@instead`` says what is true
-in its place (see :mod:`.check`, also for findings such as ``instance``). Claims that are not here, such as PL4, are
-decided by rows of the catalogue. The first line of a docstring is printed in the ledger.
+Each function computes one claim of the ledger, or a part of one, which is stated above the function. ``@check`` decides
+it; ``@instead`` says what is true in its place, and is shown only where the claim is false. Findings are ``holds``,
+``fails``, ``instance`` (an example of what the claim says exists) and ``open`` (not decided). Claims that are not here,
+such as PL4, are decided by metrics of the catalogue. The first line of a docstring is printed in the ledger.
 
 In the notation of the slides c is the number of items, r(x) the true rank of x and r^(x) its predicted rank. D_tau is
 Kendall's distance, D_S Spearman's (squared), D_SF the footrule, D_PE the position error and D_DR the discounted error.
-A target may tie items: those of one bucket are of one *level*. A *preference* is a pair of items of different levels.
+A target, the true order, may tie items: those of one bucket are of one *level*. A *preference* is a pair of items of
+different levels. ``a.preferences`` is the set of such pairs of an order a, the better item first.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ PREDICTED = Ranking.from_order("ABECD")
 MAX_ITEMS_ENUMERATED = 6
 """Largest number of items of which all rankings or targets are enumerated."""
 MAX_ITEMS_SHARED_OUT = 10
-"""Largest number of items of which all sizes of levels are enumerated."""
+"""Largest number of items that are shared out to levels in every way."""
 LOG_BASE = 2
 """Base of the logarithms. The source does not state it; another base multiplies both sides of an equation alike."""
 
@@ -38,6 +40,7 @@ LOG_BASE = 2
 # --- distances of the example ----------------------------------------------------------------------------------
 
 
+# PL1: the five ranking errors of the example. In a ranking r, r[x] is the rank of item x.
 @check("PL1")
 def four_figures() -> Result:
     """D_SF = 6, D_S = 14, D_tau = 4 and D_PE = 2 of the example."""
@@ -53,6 +56,11 @@ def four_figures() -> Result:
     return agree(comparisons, f"r = {TARGET}, predicted {PREDICTED}")
 
 
+def _printed_sum() -> Any:
+    """Return D_DR as the source prints it."""
+    return 3 / log(2, LOG_BASE) + 1 / log(4, LOG_BASE) + 2 / log(6, LOG_BASE)
+
+
 @check("PL1")
 def discounted_figure() -> Result:
     """D_DR = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6 of the example, with the printed weights 1/log(r(x_i) + 1)."""
@@ -61,6 +69,13 @@ def discounted_figure() -> Result:
     sentence = f"D_DR = {decimal(computed)} by the printed definition, logarithms to base {LOG_BASE}"
     comparison = ", as printed" if computed == claimed else f"; the printed sum is {decimal(claimed)}"
     return Result.of(computed == claimed, sentence + comparison, data={"D_DR": str(computed)})
+
+
+def _printed_by_alphabet() -> bool:
+    """Return whether the printed sum weights the displacement of each item by its place in the alphabet."""
+    items = sorted(TARGET.items, key=str)
+    by_alphabet = sum(abs(TARGET[x] - PREDICTED[x]) / log(i + 1, LOG_BASE) for i, x in enumerate(items, 1))
+    return bool(by_alphabet == _printed_sum())
 
 
 @instead("PL1")
@@ -78,18 +93,6 @@ def discounted_by_target_ranks() -> Result:
         f"the items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
     )
     return Result.of(is_value and _printed_by_alphabet(), sentence)
-
-
-def _printed_by_alphabet() -> bool:
-    """Return whether the printed sum weights the displacement of each item by its place in the alphabet."""
-    items = sorted(TARGET.items, key=str)
-    by_alphabet = sum(abs(TARGET[x] - PREDICTED[x]) / log(i + 1, LOG_BASE) for i, x in enumerate(items, 1))
-    return bool(by_alphabet == _printed_sum())
-
-
-def _printed_sum() -> Any:
-    """Return D_DR as the source prints it."""
-    return 3 / log(2, LOG_BASE) + 1 / log(4, LOG_BASE) + 2 / log(6, LOG_BASE)
 
 
 # --- largest distances -----------------------------------------------------------------------------------------
@@ -164,6 +167,7 @@ def reversal_sum() -> Result:
     return Result(finding, sentence)
 
 
+# PL3: the largest Kendall distance of c items is c (c - 1)/2.
 @check("PL3")
 def largest_kendall_distance() -> Result:
     """The largest D_tau is c (c - 1)/2."""
@@ -202,7 +206,7 @@ def _check_lost_example(metric: str, *, levels: int, preferences: int, inversion
         if (len(a.buckets), len(a.preferences)) != (levels, preferences):
             continue
         for b in map(WeakOrder.of, all_rankings(5)):
-            if value("kendall-preferences[count]", a, b) == inversions:
+            if value("kendall-preferences[count]", a, b) == inversions:  # preferences of a that b turns around
                 case_count += 1
                 computed = value(metric, a, b)
                 if computed != expected:
@@ -214,6 +218,7 @@ def _check_lost_example(metric: str, *, levels: int, preferences: int, inversion
     return Result("instance", sentence)
 
 
+# PL7: AUC of two levels is 1 minus the normalised Kendall distance, 4/6 in the example; c_1 (c - c_1) preferences.
 @check("PL7")
 def bipartite_example() -> Result:
     """D_tau = 2 and AUC = 4/6 among 6 preferences of two levels."""
@@ -232,6 +237,7 @@ def number_of_preferences() -> Result:
     return Result("holds", "c_1 (c - c_1) preferences", reach=reach)
 
 
+# PL8: the C-index of the example with three levels is 5/8, with 3 inversions.
 @check("PL8")
 def multipartite_example() -> Result:
     """D_tau = 3 and C-index 5/8 among 8 preferences of three levels."""
@@ -256,6 +262,7 @@ def jonckheere_is_weighted() -> Result:
     return Result.of(are_equal, sentence)
 
 
+# PL10: l levels among c items have at most c^2/2 (1 - 1/l) preferences.
 @check("PL10")
 def bound_on_preferences() -> Result:
     """sum of c_i c_j <= c^2/2 (1 - 1/l) for every way to share c items out to l levels."""

@@ -1,15 +1,18 @@
 """Check the questions that the sources ask, plan or leave open: medians under F*, clicks, A-corr, averages.
 
-Each function computes one claim of the ledger, which is stated above the function: ``@check`` decides it, ``@instead``
-says what is true in its place (see :mod:`.check`). The claims are among those in :data:`.statements.QUESTIONS`. The
-first line of a docstring is printed in the ledger. F* and K* are the footrule and Kendall's distance with element
-weights w, similarities D and swap costs; A-corr is a correlation of two lists by areas.
+Each function computes one claim of the ledger, which is stated above the function. ``@check`` decides it; ``@instead``
+says what is true in its place, and is shown only where the claim is false. Findings are ``holds``, ``fails``,
+``instance`` (an example of what the claim says exists) and ``open`` (not decided). The claims are among those in
+:data:`.statements.QUESTIONS`. The first line of a docstring is printed in the ledger.
+
+K* and F* are Kendall's distance and the footrule with element weights w, distances D between items (the source calls
+them similarities) and swap costs. A-corr is a correlation of two lists by areas; of one list, with its ideal order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, combinations, permutations, product
+from itertools import accumulate, combinations, pairwise, permutations, product
 from typing import Any
 
 import numpy as np
@@ -37,6 +40,7 @@ def best_input_under_general_footrule() -> list[Result]:
     """Factors of a simple algorithm for F*: the best of the rankings that are given."""
     from ..aggregate.general import best_input_with_swap_costs, general_claims  # late: they load scipy
 
+    # m is the number of inputs, the rankings to aggregate; the factor bounds the cost over the least cost
     claims = {claim.id: claim for claim in general_claims()}
     unit_costs = claims["best-input-for-footrule-general"]  # proved: within 2 - 2/m of the least F*
     with_costs = best_input_with_swap_costs()  # only the worst ratio found
@@ -49,7 +53,7 @@ def best_input_under_general_footrule() -> list[Result]:
             "small profiles",
             {"ratio": str(unit_costs.worst.ratio)},
         ),
-        Result(
+        Result(  # a ratio above 2 is beyond the factor 2 - 2/m of every m: an example of what makes F* hard
             "instance" if with_costs.ratio > 2 else "holds",
             f"With swap costs 1 and 4 the best of 3 inputs costs {with_costs.ratio} times the least F*: "
             f"{with_costs.instance}",
@@ -79,7 +83,7 @@ def weight_of_an_inverted_pair() -> Result:
             return Result("fails", f"weights {w_1} and {w_2}: the product is not {inverted}")
         for mean in means:
             cost = value(f"kendall-element-mean[{mean}]", a, b, w=w)
-            if cost != inverted:
+            if cost != inverted:  # the first example of each mean is kept
                 differences.setdefault(mean, f"the {mean} mean of {w_1} and {w_2} is {cost}, not {inverted}")
     sentence = f"the product w_i w_j is the number of inverted copies; {'; '.join(differences.values())}"
     return Result.of(len(differences) == len(means), sentence, "integer weights 1..4")
@@ -97,7 +101,7 @@ def simulated_clicks() -> Result:
     data = {comparison.weights: f"{comparison.pearson:.3f}" for comparison in compared}
     sentence = "Pearson's coefficient of F* and K*, by the weights that are not 1: "
     return Result.of(
-        all((comparison.pearson or 0) > 0 for comparison in compared),
+        all((comparison.pearson or 0) > 0 for comparison in compared),  # None if a distance is constant
         sentence + ", ".join(f"{weights} {coefficient}" for weights, coefficient in data.items()),
         "simulated clicks: 2,000 queries of 10 results",
         data,
@@ -127,7 +131,13 @@ def relative_positions(x: Judged) -> list[Any]:
 
 
 def _acorr(x: Judged) -> Any:
+    """Return A-corr of a list and its ideal order."""
     return value("area-correlation[relevance]", x)
+
+
+def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
+    """Compute Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
+    return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
 
 
 # PA9: A-corr says of a list what its cumulated relative position says.
@@ -165,7 +175,10 @@ def areas_go_together() -> Result:
 # PA10: an exchange of neighbours always changes A-corr, never by much, and A-corr goes along with AP and Kendall.
 @check("PA10")
 def exchanges_of_neighbours() -> Result:
-    """What an exchange of neighbours changes lies within the bounds, which are attained."""
+    """What an exchange of neighbours changes lies within the bounds, which are attained.
+
+    The bounds are the formula of the sentence below at |a(x) - a(y)| = 1 and n - 1.
+    """
     for n in range(2, MAX_ITEMS + 1):
         a = Ranking.identity(n)
         changes = {
@@ -185,7 +198,11 @@ def exchanges_of_neighbours() -> Result:
 
 @check("PA10")
 def correlation_with_other_measures() -> Result:
-    """Pearson's coefficients of A-corr with AP and with the inversions of relevance, over binary lists."""
+    """Pearson's coefficients of A-corr with AP and with the inversions of relevance, over binary lists.
+
+    The source asks how they go together and names no figure, so that the coefficients are the answer. Inversions are
+    counted with a minus, as fewer of them are better.
+    """
     lists = _binary_lists(LIST_LENGTH, RELEVANT_COUNT)
     acorr = [_acorr(x) for x in lists]
     data = {
@@ -196,11 +213,6 @@ def correlation_with_other_measures() -> Result:
     return Result("holds", sentence, f"all lists of {LIST_LENGTH} items, {RELEVANT_COUNT} of them relevant", data)
 
 
-def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
-    """Compute Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
-    return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
-
-
 # PA11: with heights that fall from rank to rank, A-corr counts the top of the list more.
 @check("PA11")
 def heights_that_fall() -> Result:
@@ -208,11 +220,11 @@ def heights_that_fall() -> Result:
     for n in range(3, MAX_ITEMS + 1):
         a = Ranking.identity(n)
         h = Heights.of([rational(1, k) for k in range(1, n + 1)])
-        falling = [value("area-correlation[heights]", a, a.swapped(i), h=h) for i in range(1, n)]
-        constant = {value("area-correlation[full]", a, a.swapped(i)) for i in range(1, n)}
-        rises = sorted(set(falling)) == falling  # strictly, from each exchange to the next one down
-        if not rises or len(constant) != 1:
-            return Result("fails", f"n = {n}: {', '.join(map(str, falling))}")
+        with_falling = [value("area-correlation[heights]", a, a.swapped(i), h=h) for i in range(1, n)]
+        with_ones = {value("area-correlation[full]", a, a.swapped(i)) for i in range(1, n)}
+        rises = all(higher < lower for higher, lower in pairwise(with_falling))  # from each exchange to the next down
+        if not rises or len(with_ones) != 1:
+            return Result("fails", f"n = {n}: {', '.join(map(str, with_falling))}")
     sentence = "with heights 1/k A-corr rises from each exchange to the next one down; with heights 1 it is the same"
     return Result("holds", sentence, f"n <= {MAX_ITEMS}")
 
@@ -272,7 +284,7 @@ def weighted_by_pairs() -> Result:
 def items_without_a_rating() -> Result:
     """An item without a rating is put into each list of rated items, at each rank; no value changes."""
     for grades in product((0, 1, 2), repeat=3):
-        rated = dict(zip("abc", grades, strict=True))
+        rated = dict(zip("abc", grades, strict=True))  # the grade of each rated item
         if len(set(grades)) == 1:  # the metric compares grades: it has no value if all are equal
             continue
         for length in range(4):

@@ -1,7 +1,8 @@
 """Check the worked examples of the slides on top-N metrics: claims TN1, TN2, TN3, TN5, TN6 and TN7 of the ledger.
 
-``@check`` decides a claim, ``@instead`` says what is true in its place (see :mod:`.check`). The first line of a
-docstring is printed in the ledger.
+``@check`` decides a claim; ``@instead`` says what is true in its place, and is shown only where the claim is false. The
+claim is stated above its function, or by the first line of the function's docstring, which is printed in the ledger.
+``Judged.of`` makes a list of its grades, the first rank first; ``value`` evaluates a metric of the catalogue.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ RATINGS = Judged.of([4, 3, 0, 5])
 """The rated list of the slides' DCG example (TN3), the first item first."""
 
 
+# TN1: the reciprocal rank of a list with its first relevant item at rank 2 is 1/2.
 @check("TN1")
 def second_item() -> Result:
     """RR of a list whose first relevant item is the second."""
@@ -36,6 +38,7 @@ def _dcg_base_two(x: Judged) -> object:
     return value("dcg[base]", x, k=len(x), b=2)
 
 
+# TN3: the figures of the DCG example, and the discount of rank 3 that is printed with them.
 @check("TN3")
 def figures_of_the_example() -> Result:
     """DCG = 9.5, of the perfect order 10.9, nDCG = 0.872."""
@@ -115,5 +118,6 @@ def half_life_rank() -> Result:
 def mean_rank_of_ties() -> Result:
     """Items tied over the ranks 3, 4, 5, 6 have the rank 9/2 each."""
     order = WeakOrder.of(["a", "b", ["c", "d", "e", "f"]])
+    # the middle of an item is the mean of the ranks that it and those tied with it take up
     ranks = {f"rank of {x}": (order.middle(x), rational(9, 2)) for x in "cdef"}
     return agree(ranks, "a > b > c ~ d ~ e ~ f")

@@ -166,7 +166,10 @@ class Logarithmic(Function):
                 raise ChangesSign(list(inside))
         # divided by y^least > 0, the polynomial is linear; its sign at one y inside decides
         y = log(self.place.part.rational_inside())
-        return sign_of(powers[least] + powers[greatest] * y) or 0
+        sign = sign_of(powers[least] + powers[greatest] * y)
+        if sign is None:
+            raise NoFunction("a sign that balls leave open, of the base")
+        return sign
 
 
 class HalfLife(StandIn):

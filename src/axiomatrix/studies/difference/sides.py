@@ -113,7 +113,7 @@ class ComparedPair:
 
     def has_fixed_values_for(self, n: int) -> bool:
         """Return whether the fixed values are for n items: weights of three items say nothing about other sizes."""
-        # ``closed`` has the spaces with their boundaries, whose values a user may fix; a scalar is for every size.
+        # A user may also fix values on the boundary of a space, such as weights of 0. A scalar is for every size.
         return all(
             side.metric.closed_spaces[name].contains(value, n)
             for side in self.sides

@@ -8,6 +8,7 @@ space, or with a number as parameter. Continuous parameters are treated in one o
 - Any other parameter has the values of a grid, and the answer says so.
 
 An *orbit* is all instances that renaming the items makes equal: where renaming keeps all values, one of them is enough.
+A *case* is an instance with its parameters. A *sense* is ``inf`` or ``sup``: which extreme of the ratio is sought.
 """
 
 from __future__ import annotations
@@ -120,8 +121,9 @@ class Enumeration:
         That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
         """
         vectors = self.followed.split(TOGETHER) if self.vector_sets else ()  # a number has no items
-        is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not is_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
+        # Element data, such as weights of items, belongs to items and travels with them when they are renamed.
+        has_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
+        return not has_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
 
     @property
     def compared_metrics(self) -> list[Metric]:
@@ -165,7 +167,7 @@ class Enumeration:
 
         Raises ``NoValues`` (number) or ``NotLinear`` (vectors) where the definition cannot be followed.
         """
-        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        is_smallest = self._would_be_smallest()
         max_instances = MAX_INSTANCES_FOLLOWED if self.number else MAX_INSTANCES_OVER_VECTORS
         decider: SizeOverNumber | SizeOverVectors
         if self.number:
@@ -182,6 +184,10 @@ class Enumeration:
         if size is not None:  # None for one item without a case
             self.sizes.append(size)
 
+    def _would_be_smallest(self) -> bool:
+        """Return whether a refutation at the next size is a smallest one: all smaller instances keep the statement."""
+        return self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+
     def _end(self, n: int, purpose: str) -> None:
         """Enumerate no further size, as n has too many instances for that purpose."""
         too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
@@ -196,7 +202,7 @@ class Enumeration:
         spaces = self.statement.over(self.metric)
         combinations = Combinations.of(spaces, n)
         top_lists = [space for space in spaces.values() if isinstance(space, EveryTopList)]
-        if self._uses_renaming and self.statement.axiom.label_free:
+        if self._uses_renaming and self.statement.axiom.label_free:  # the axiom itself names no item either
             if len(spaces) == len(top_lists) == 2:
                 yield from pairs_of_top_lists(n, top_lists[0], top_lists[1], max_count)
                 return
@@ -265,11 +271,11 @@ class Enumeration:
         elif tally.undecided:
             verdict = "undecided"
             self.reason = f"n = {n}: {tally.undecided:,} cases are undecided"
-        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        is_smallest = self._would_be_smallest()
         return SizeAnswer(
             n=n,
             verdict=verdict,
-            rankings=0,
+            rankings=0,  # what linear programs did is counted in these two
             classes=0,
             cases=tally.cases,
             discarded=tally.discarded,
@@ -339,7 +345,7 @@ class Enumeration:
         constant = None if size is None else self._constant(size)
         value = None if constant is None else exact_data(_certified_bound(constant, self.inquiry.sense))
         with_value = 0
-        if size is not None:  # only the cases of a followed parameter include those discarded
+        if size is not None:  # of a followed parameter the cases include those discarded, and else they do not
             with_value = size.cases - size.discarded if self.followed else size.cases
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 

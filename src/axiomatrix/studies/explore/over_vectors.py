@@ -8,8 +8,8 @@
 3. The multipliers of the programs are the certificate, which an independent checker reads.
 
 As for any goal (:class:`~...methods.traced.Goal`), the numerator is negated for a supremum, so that less is always more
-extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead (``for_ratio``):
-then the bound is decided, and the extremes are not known.
+extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead, by how much it
+holds (``replaces_ratio``): then the bound is decided, and the extremes are not known.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class _SizeResult:
     undecided: list[str] = field(default_factory=list)
     """Reasons why programs were not solved."""
     is_bound_only: bool = False
-    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
+    """True if some goal decides only the claimed bound, as its denominator is not a sum of entries."""
     proofs: dict[Sense, dict[str, list[Any]]] = field(default_factory=lambda: {"inf": {}, "sup": {}})
     """The entries ``classes`` of the certificate, by sense and by the goal's forms as text.
 
@@ -107,6 +107,7 @@ class SizeOverVectors:
     def __init__(self, inquiry: Inquiry, metric: Metric, registry: Registry, n: int, followed: str) -> None:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
+        # ``any_sort``: the statement may be about lists or orders with ties, and not only about rankings.
         self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
         followed_names = self.traced.coordinates.names
         self.listed_spaces = {name: space for name, space in metric.parameters.items() if name not in followed_names}

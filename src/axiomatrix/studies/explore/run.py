@@ -4,7 +4,8 @@
    a size, :mod:`.swept`) where the statement is linear in a parameter, or by *enumeration* (:mod:`.enumerated`).
 2. Sweeps are shared: a lower and an upper bound of one ratio need only one. They run in chunks (:mod:`.chunks`), in
    worker processes.
-3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes.
+3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes. A *family* is a
+   user's function from m = 1, 2 ... to instances. It may be a *template* with holes, which a *filling* gives values.
 4. :meth:`ExplorationRun.result` builds the answer from everything.
 
 A parameter is *followed* if a sweep or an enumeration computes the extremes over all of its values. The specification
@@ -186,7 +187,7 @@ class ExplorationRun:
         """
         run_digest, sweeps = self.digest(), list(self.sweeps.values())
         for n in range(1, max_n + 1):
-            # The name of a chunk, under which the store keeps its result: index of the sweep, size, first items.
+            # A key is the name of a chunk, under which the store keeps its result: sweep, size and first items.
             sweep_and_prefix = {
                 f"{k}/{n}/{'.'.join(map(str, prefix))}": (k, prefix)
                 for k in range(len(sweeps))
@@ -357,6 +358,7 @@ def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
     """
     [cell] = (
         cell
+        # Pins are the catalogue's witnesses, which `check` would replay before it searches.
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
         if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )

@@ -75,7 +75,7 @@ class Joint:
     def directions_of_b(self) -> frozenset[Direction]:
         """Return the directions in which b is a monotone function of a: 1 if it never falls, -1 if it never rises.
 
-        None if a does not determine b, or b both rises and falls. Both if b is constant.
+        Empty if a does not determine b, or b both rises and falls. Both directions if b is constant.
         """
         return _directions(self.indices_a, self.indices_b)
 

@@ -213,7 +213,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     verdict = _verdict(valued_joints, domain, is_refuted=strongest.kind == "none")
     verdict_beyond = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
-    direction = -1 if is_opposed else 1
+    direction = -1 if is_opposed else 1  # in which better instances of both metrics go together
     agreements = tuple(count_agreement(joint, direction) for joint in valued_joints)
     disagreeing = [joint for joint, counts in zip(valued_joints, agreements, strict=True) if counts.differently]
     single_valued = [  # the metrics that have one value at each size
@@ -222,7 +222,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if all(joint.distinct_counts[side] == 1 for joint in valued_joints)
     ]
     return MetricRelation(
-        **asdict(strongest),  # kind, direction, coefficients, formula, latex
+        **asdict(strongest),  # a relation has the fields of its Identity: kind, direction, coefficients, formula, latex
         a=metric_a.name,
         b=metric_b.name,
         a_given=defaults_text(metric_a, cut),

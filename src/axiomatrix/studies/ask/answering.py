@@ -42,7 +42,7 @@ class AxiomResult:
     metric: Reading
     """The metric's name in the question, with the chosen meaning first."""
     standing: Standing
-    """What the report says of the axiom and the metric."""
+    """The known result for the axiom and the metric in the report."""
 
     @property
     def id(self) -> str:

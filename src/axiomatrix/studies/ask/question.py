@@ -160,11 +160,11 @@ class _QuestionReader:
         self.words = words
         self.registry = registry
         self.question = NamedQuestion()
-        """What was read so far."""
+        """The part of the question that was read so far."""
         self.k = 0
         """The index of the next word."""
         self.is_negated = False
-        """Whether a negation holds for the axioms that come next."""
+        """True if a negation holds for the axioms that come next."""
         self.axioms_at_negation = 0
         """The number of axioms that had been read at the last negation."""
 

@@ -112,9 +112,9 @@ class DifferenceSearch:
         # A metric is label-invariant if renaming the items changes no value. Of a user's metric that is not trusted.
         is_label_invariant = all(side.metric.has_trusted_invariance and not side.has_item_data for side in pair.sides)
         self.has_first_ranking_fixed = is_label_invariant and all(type(space) is Rankings for space in spaces)
-        """Whether the first ranking is always 1, 2, 3 ..., as every other instance is one of these with new names."""
+        """True if the first ranking is always 1, 2, 3 ..., as every other instance is one of these with new names."""
         self.is_grid = any(not space.complete for space in pair.spaces)
-        """Whether a space has more values than are enumerated."""
+        """True if a space has more values than are enumerated."""
         self.last_enumerated = self.first_size - 1
         """The last size that was enumerated; one less than the first before any was."""
         self.enumerated_cases = 0

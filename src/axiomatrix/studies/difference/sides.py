@@ -25,7 +25,7 @@ from ..relate.defaults import default_parameters, defaults_text
 from ..relate.domains import common_domain
 
 Sided = Metric | str | Reading | Callable[..., Any]
-"""What a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
+"""A thing that a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -42,7 +42,7 @@ class ComparedSide:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Values by parameter, from the name (``nDCG@10``) or from the call."""
     is_function: bool = False
-    """Whether it is a plain function, and not a registered metric."""
+    """True if it is a plain function, and not a registered metric."""
 
     @property
     def call_name(self) -> str:
@@ -63,6 +63,7 @@ class ComparedSide:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
         specified = {**self.fixed, **shared}
         unspecified = {name: space for name, space in self.metric.parameters.items() if name not in specified}
+        # Without items the defaults are those of one item, as a cut-off is at least 1.
         default_values = default_parameters(replace(self.metric, parameters=unspecified), max(1, n), "n")
         return {name: specified.get(name, default_values.get(name)) for name in self.metric.parameters}
 

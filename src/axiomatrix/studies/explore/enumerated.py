@@ -49,7 +49,7 @@ from .results import SENSES, Extremal, SizeAnswer, SizeVerdict
 MAX_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which the size is not enumerated."""
 MAX_CASES_IRRATIONAL = 40_000
-"""The same where a smaller size has values with roots or logarithms, which take longer to compare."""
+"""This limit where a smaller size has values with roots or logarithms, which take longer to compare."""
 MAX_CASES_WITHOUT_ORBITS = 8_000
 """Cases of one size up to which each is decided, also where renaming the items would spare some."""
 BOUND_DECIMALS = 9
@@ -74,11 +74,11 @@ class Enumeration:
     reason: str = ""
     """Why nothing more is enumerated, or why a size is undecided."""
     is_ended: bool = False
-    """Whether no further size is enumerated: the next one is too large, or the definition is at fault."""
+    """True if no further size is enumerated: the next one is too large, or the definition is at fault."""
     is_irrational: bool = False
-    """Whether some value so far has a root or a logarithm."""
+    """True if some value so far has a root or a logarithm."""
     is_certified: bool = False
-    """Whether the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
+    """True if the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
 
     def __post_init__(self) -> None:
         self.statement = self.inquiry.quantity_statement
@@ -96,12 +96,14 @@ class Enumeration:
         self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
+        """Evaluates a user's definition twice, to notice one that gives another value the second time."""
         self.evaluator = RememberedDefinitions(self.definitions)
         """Evaluates definitions, and remembers their values until the size is done."""
 
     @property
     def is_complete(self) -> bool:
         """Return whether the instances of a size are all that there are, with no grid in place of a parameter."""
+        # ``over`` has the spaces that the arguments of the statement are from, by name.
         followed = self.followed.split(TOGETHER)
         listed_spaces = [space for name, space in self.metric.parameters.items() if name not in followed]
         return all(space.complete for space in (*self.statement.over(self.metric).values(), *listed_spaces))

@@ -69,13 +69,13 @@ class Inquiry:
     quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
     claims_attainment: bool = False
-    """Whether the claim is that the extreme is attained."""
+    """True if the claim is that the extreme is attained."""
     divided_by: str = ""
     """The name of the metric in the denominator; empty if the quantity is not a ratio of two metrics."""
     other: str = ""
     """The name of the metric that this one is compared with; empty if there is none."""
     is_enumerated: bool = False
-    """Whether its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
+    """True if its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
 
     def witness(
         self, definitions: Definitions, metric: Metric, instance: Instance, shows: str, *, smallest: bool = False

@@ -176,6 +176,7 @@ class SizeOverVectors:
             raise NotLinear(f"not linear: {type(error).__name__}: {error}") from None
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
+        # A goal without both extremes is a slack. Only that of a bound of a ratio says something about the ratio.
         if goal is not None and not goal.has_both_extremes and not goal.replaces_ratio:
             raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
         return goal
@@ -240,6 +241,7 @@ class SizeOverVectors:
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
         for power in POWERS_OF_FAR:
             instance = self._instance_at(extreme, extreme.point, far=FAR**power)
+            # An instance of the declared space is simplified as it is. ``refute`` moves others off the boundary first.
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, is_smallest)

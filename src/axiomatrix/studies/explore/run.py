@@ -85,7 +85,7 @@ class PlannedQuestion(NamedTuple):
     sweep_results: SweepResults | None
     """The sweep that answers it, and its results so far; None if it is enumerated, or cannot be swept."""
     reason: str
-    """Why there is no sweep, or why the sweep fixes some parameters; else empty."""
+    """The reason why there is no sweep, or why the sweep fixes some parameters; else empty."""
 
 
 class ExplorationRun:

@@ -80,7 +80,7 @@ class SizeTotals:
             for sense, lines in result["proofs"].items():
                 proofs[sense] += lines
             for sense, pairs in result["unbounded"].items():
-                for order, point in pairs[:1]:
+                for order, point in pairs[:1]:  # the first pair of the first chunk that has one is kept
                     unbounded.setdefault(sense, (tuple(order), tuple(map(rational, point))))
         best, ties = _best_of_chunks(results)
         return cls(
@@ -123,9 +123,9 @@ class SweepResults:
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     has_named_items: bool = False
-    """Whether the definition looks at its items, so that certificates are about items named 1..n only."""
+    """True if the definition looks at its items, so that certificates are about items named 1..n only."""
     needs_all_ties: bool = False
-    """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
+    """True if all orders that attain an extreme are needed: those of a claim that a constant is attained."""
 
     def floors(self) -> tuple[tuple[str, str], ...]:
         """Return (sense, best value of the sizes so far as text); none if chunks must be exact.

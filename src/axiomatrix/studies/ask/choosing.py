@@ -1,8 +1,8 @@
 """Choose metrics by wishes (`axiomatrix ask`): those that fulfil all, those that miss few, and impossible wishes.
 
 *Which metric is a distance and not label-invariant?* is answered from a stored report: a :class:`Wish` for each axiom
-that the question names, a :class:`Candidate` for each row of the report. If no candidate fulfils all wishes, theorems
-of the catalogue may explain why.
+that the question names, a :class:`Candidate` for each *row* of the report, which is a metric in one variant. If no
+candidate fulfils all wishes, theorems of the catalogue may explain why.
 """
 
 from __future__ import annotations

@@ -168,7 +168,8 @@ def _function_side(function: Any, metric_side: ComparedSide) -> ComparedSide:
     metric = metric_side.metric
     own_name = getattr(function, "__name__", type(function).__name__)
     name = own_name if own_name.isidentifier() else "the function"  # a lambda is named <lambda>
-    name = f"{name} (the function)" if name in (metric_side.name, metric.name) else name
+    if name in (metric_side.name, metric.name):
+        name = f"{name} (the function)"
     try:
         signature = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):  # such as some functions written in C

@@ -251,7 +251,7 @@ class Problem:
     # --- moving ---
 
     def first_weights(self) -> tuple[WholeWeights, ...]:
-        """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
+        """Choose first values of the free parameters, inside their spaces: whole entries, all 1 where possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
         inner_entries = {name: entries_at(space, space.inner_point(self.n), self.n) for name, space in spaces.items()}
         return tuple(WholeWeights(name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())

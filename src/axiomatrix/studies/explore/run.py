@@ -124,6 +124,7 @@ class ExplorationRun:
         """
         if inquiry.is_enumerated:
             enumeration = Enumeration(inquiry, self.registry)
+            # Rankings are enumerated only to follow a number. Questions about other values may also use a grid.
             reason = enumeration.why_not_followed() if inquiry.metric.takes_rankings else ""
             if not reason:
                 self.enumerations[inquiry.label] = enumeration
@@ -161,8 +162,13 @@ class ExplorationRun:
     def _sweep_of(self, spec: Spec) -> SweepResults:
         """Return the sweep of a spec, which all statements about its ratio or difference share, for any constant."""
         arguments = dict(spec.arguments)
-        comparison = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
-        quantity = (comparison, arguments.get("other")) if comparison else (spec.axiom, str(spec.arguments))
+        quantity: tuple[str, Any]
+        if spec.axiom in RATIOS:
+            quantity = ("ratio", arguments.get("other"))
+        elif spec.axiom in DIFFERENCES:
+            quantity = ("difference", arguments.get("other"))
+        else:
+            quantity = (spec.axiom, str(spec.arguments))
         key = (spec.metric, quantity, spec.parameter, spec.fixed)
         if key not in self.sweeps:
             sweep = Sweep.of(spec, self.registry, LinearChecker)

@@ -56,7 +56,7 @@ UNUSUAL_LISTS = (Judged.of([2, -1, 1]), Judged.of([Fraction(1, 2), 1, 0]))
 
 @dataclass(frozen=True)
 class VectorInput:
-    """The arguments and the parameters of a call."""
+    """The arguments and the parameters of a call, each by name."""
 
     arguments: Mapping[str, Any]
     parameters: Mapping[str, Any]
@@ -72,11 +72,14 @@ class VectorInput:
         return list(self.arguments.values())
 
     def of_type(self, argument_type: type) -> list[Any]:
-        """Return the arguments of a type; a run counts as its lists."""
+        """Return the arguments of a type; a run, which has a judged list for each topic, counts as its lists."""
         parts: list[Any] = []
         for value in self.values:
             parts += value.lists if isinstance(value, Run) else [value]
         return [part for part in parts if isinstance(part, argument_type)]
+
+
+# --- the inputs that are tried ------------------------------------------------------------------------------------
 
 
 def evenly_spread_inputs(metric: Metric[Any], sizes: range = range(MAX_ITEMS + 1)) -> Iterator[VectorInput]:

@@ -120,7 +120,8 @@ class Enumeration:
     def _uses_renaming(self) -> bool:
         """Return whether one instance of each orbit under renaming is enough.
 
-        That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
+        That is so if renaming items keeps all values, as is trusted of the catalogue's metrics, and no vector that is
+        followed belongs to items.
         """
         vectors = self.followed.split(TOGETHER) if self.vector_sets else ()  # a number has no items
         # Element data, such as weights of items, belongs to items and travels with them when they are renamed.
@@ -130,8 +131,9 @@ class Enumeration:
     @property
     def compared_metrics(self) -> list[Metric]:
         """The metrics whose values the statement compares."""
-        other = self.inquiry.other
-        return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
+        if not self.inquiry.other:
+            return [self.inquiry.metric]
+        return [self.inquiry.metric, self.registry.metric(self.inquiry.other)]
 
     def enumerate(self, n: int) -> None:
         """Decide size n, the next one, and add it to ``sizes``; do nothing if the enumeration has ended."""
@@ -193,7 +195,8 @@ class Enumeration:
     def _end(self, n: int, purpose: str) -> None:
         """Enumerate no further size, as n has too many instances for that purpose."""
         too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
-        self.is_ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
+        self.reason = "; ".join(filter(None, [self.reason, too_many]))
+        self.is_ended = True
 
     def _representatives(self, n: int, max_count: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield the arguments of the first instance of each orbit under renaming, with the size of the orbit.
@@ -203,6 +206,7 @@ class Enumeration:
         """
         spaces = self.statement.over(self.metric)
         combinations = Combinations.of(spaces, n)
+        # Pairs of top lists over 2 n items are very many: one of each orbit is constructed.
         top_lists = [space for space in spaces.values() if isinstance(space, EveryTopList)]
         if self._uses_renaming and self.statement.axiom.label_free:  # the axiom itself names no item either
             if len(spaces) == len(top_lists) == 2:
@@ -264,7 +268,8 @@ class Enumeration:
         """Build the answer of a size from the tally of its cases; note the reason if it is undecided."""
         verdict: SizeVerdict = "exhausted" if self.is_complete else "grid"
         if tally.fault is not None:
-            verdict, self.reason = "undecided", tally.fault.reason
+            verdict = "undecided"
+            self.reason = tally.fault.reason
         elif tally.hit is not None:  # the first case that breaks the statement
             verdict = "refuted"
         elif not tally.cases:

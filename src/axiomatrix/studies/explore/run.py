@@ -250,11 +250,17 @@ class ExplorationRun:
     def _search_by_drawing(self, enumeration: Enumeration, max_n: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
         first = enumeration.sizes[-1].n + 1 if enumeration.sizes else FIRST_SEARCHED
-        searches = [
-            DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n) for n in range(first, max_n + 1)
-        ]
-        bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
-        enumeration.reason = next((search.fault for search in searches if search.fault), enumeration.reason)
+        bounds: list[Bound] = []
+        faults: list[str] = []
+        for n in range(first, max_n + 1):
+            drawn = DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n)
+            bound = drawn.search(seed, budget)
+            if bound is not None:
+                bounds.append(bound)
+            if drawn.fault:
+                faults.append(drawn.fault)
+        if faults:
+            enumeration.reason = faults[0]
         return tuple(bounds)
 
     def family(self, file_and_function: str, *, seed: int = 0, budget: int = 400) -> None:

@@ -163,7 +163,8 @@ class SweepResults:
             for sense, (value, order) in self.best.items():
                 if sense not in totals.best or value <= totals.best[sense][0]:
                     totals.best[sense] = value, order  # of equal values that of the smallest order
-        self.unbounded, self.best = totals.unbounded, totals.best
+        self.unbounded = totals.unbounded
+        self.best = totals.best
         self.sizes[n] = totals
 
     def instance(
@@ -237,7 +238,8 @@ def _best_of_chunks(
         for sense, (text, order) in result["best"].items():
             value = rational(text)
             if sense not in best or value < best[sense][0]:
-                best[sense], ties[sense] = (value, tuple(order)), []
+                best[sense] = value, tuple(order)
+                ties[sense] = []
             if value == best[sense][0]:
                 ties[sense] += map(tuple, result["ties"][sense])
     return best, ties

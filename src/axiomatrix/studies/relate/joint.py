@@ -47,8 +47,10 @@ class Joint:
         """The index of the first instance that has the pair of values."""
         self.instance_counts: Integers = counts
         """The number of instances that have the pair of values."""
-        self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-        """Numbers of instances on which only a, or only b, has a value."""
+        self.only_a = int((has_a & ~has_b).sum())
+        """The number of instances on which only a has a value."""
+        self.only_b = int((has_b & ~has_a).sum())
+        """The number of instances on which only b has a value."""
 
     @property
     def n(self) -> int:

@@ -92,8 +92,9 @@ def evenly_spread_inputs(metric: Metric[Any], sizes: range = range(MAX_ITEMS + 1
 def unusual_inputs(metric: Metric[Any]) -> Iterator[VectorInput]:
     """Yield inputs with grades that are negative or not whole, if the metric takes them."""
     first, *further = metric.arguments.values()
-    takes_one_judged_list = not further and all(isinstance(x, Judged) for x in first.enumerate(1))
-    if metric.any_grade and takes_one_judged_list:
+    if not metric.any_grade or further:
+        return
+    if all(isinstance(x, Judged) for x in first.enumerate(1)):  # then the argument is a judged list
         yield from _spread(metric, [list(UNUSUAL_LISTS)], _parameters(metric, len(UNUSUAL_LISTS[0].grades)))
 
 
@@ -116,8 +117,9 @@ def _spread(
         step += 1
     for index in sorted(k * step % total for k in range(min(total, MAX_INPUTS_OF_A_SIZE))):
         combination = []
+        higher_digits = index
         for values in (*argument_values, *parameter_values):  # the base of a digit is its number of values
-            index, digit = divmod(index, len(values))
+            higher_digits, digit = divmod(higher_digits, len(values))
             combination.append(values[digit])
         arguments = dict(zip(metric.arguments, combination, strict=False))
         parameters = dict(zip(metric.parameters, combination[len(argument_values) :], strict=True))

@@ -10,6 +10,9 @@
 As for any goal (:class:`~...methods.traced.Goal`), the numerator is negated for a supremum, so that less is always more
 extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead, by how much it
 holds (``replaces_ratio``): then the bound is decided, and the extremes are not known.
+
+The *open* space of a parameter is the one that the metric declares. Its closure adds values on the boundary, such as
+weights of 0, and programs find extremes on it.
 """
 
 from __future__ import annotations
@@ -149,6 +152,7 @@ class SizeOverVectors:
                 else:
                     goals.setdefault(_key(goal), (goal, instance))
         self.result.informative = self.result.cases - self.result.discarded
+        # A cone holds the values of the vectors, and its solver does all linear programs over it.
         solver = self.traced.cone(self.n).solver(warm=True)  # each program begins at the solution of the last
         for goal, instance in goals.values():
             self.result.is_bound_only |= goal.replaces_ratio

@@ -319,6 +319,7 @@ class SweepAnswers:
     def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
         """Return the extreme at an order as data, with a witness if some parameter of the closed space attains it."""
         sweep = self.results.sweep
+        # The order may have fewer than n items: that of a smaller size, which is extended to n.
         extreme = worst_point(sweep.traced, sweep.known_goal(order), len(order), sense)
         witness: Witness | None = None
         if extreme.attained:

@@ -1,8 +1,9 @@
 """Answer a question about a metric (`axiomatrix ask`), for the likeliest meaning of its name and for the others.
 
 :mod:`.question` has read the question: the axioms that it asks about, and a
-:class:`~axiomatrix.model.names.Reading` of the metric's name with the rows that the name may mean. :mod:`.comparing`
-looks the results up in a stored report.
+:class:`~axiomatrix.model.names.Reading` of the metric's name with the *rows* that the name may mean, each a metric in
+one variant. :mod:`.comparing` looks the results up in a stored report: a *standing* is what it says of a row and an
+axiom, with the *grade* of its evidence.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Reply(StrEnum):
     YES = "yes"
     NO = "no"
     OPEN = "open"
-    """No counterexample was found, or no example, and nothing is proved."""
+    """Nothing is proved: a search found no counterexample or, for a statement of existence, no example."""
     SILENT = "silent"
     """An axiom of the question does not apply to the metric."""
 
@@ -42,7 +43,7 @@ class AxiomResult:
     metric: Reading
     """The metric's name in the question, with the chosen meaning first."""
     standing: Standing
-    """What the report says of the axiom and the metric."""
+    """The known result for the axiom and the metric in the report."""
 
     @property
     def id(self) -> str:

@@ -1,8 +1,8 @@
 """Choose metrics by wishes (`axiomatrix ask`): those that fulfil all, those that miss few, and impossible wishes.
 
 *Which metric is a distance and not label-invariant?* is answered from a stored report: a :class:`Wish` for each axiom
-that the question names, a :class:`Candidate` for each row of the report. If no candidate fulfils all wishes, theorems
-of the catalogue may explain why.
+that the question names, a :class:`Candidate` for each *row* of the report, which is a metric in one variant. If no
+candidate fulfils all wishes, theorems of the catalogue may explain why.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ class Choice:
         ]
         candidates = [c for c in all_candidates if any(standing.applies for _, standing in c.standings)]
         fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
-        self.wishes, self.fit = tuple(wishes), tuple(fitting)
+        self.wishes = tuple(wishes)
+        self.fit = tuple(fitting)
         self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))
         self.impossible = () if fitting else _impossible(wishes, candidates)
         """The smallest sets of wishes that no candidate fulfils together; empty where one fits."""

@@ -3,7 +3,8 @@
 Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what the report says
 of one metric and one axiom. A :class:`MetricComparison` has a line for each statement, with a standing for each metric.
 A :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows (or axioms) that it may mean;
-its ``name`` is the first of these, which is chosen. A *cell* is the result for one statement and one row.
+its ``name`` is the first of these, which is chosen. A *row* is a metric in one variant. A *cell* is the result for one
+statement and one row; it is *asked* if the axiom applies to the row.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .distinguishing import DistinguishingInstance, MetricSide, distinguishing_i
 def size_reached(cell: Cell) -> float:
     """Return the size at which a statement fails, or up to which it holds as far as was searched."""
     if cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED:
-        return inf
+        return inf  # a proof is for every size
     if cell.status.holds == "no" and cell.evidence.settled_at:
         return cell.evidence.settled_at
     return cell.evidence.up_to()

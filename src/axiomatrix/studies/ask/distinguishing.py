@@ -41,7 +41,7 @@ class MetricSide:
     witness: Witness | None = None
     """The stored counterexample or example of the statement for this metric."""
     holds: bool | None = None
-    """Whether the statement is known to hold for the metric; None if undecided."""
+    """True if the statement is known to hold for the metric, False if it is known to fail, None if undecided."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class MetricAnswer:
     relation: tuple[str, str, str]
     """(left side, relation sign, right side), as text."""
     is_true: bool
-    """Whether the relation is true."""
+    """True if the relation is true."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,10 @@ MAX_WORDS_OF_A_NAME = 6
 MAX_QUESTION_CHARACTERS = 400
 """Number of characters that are read; the rest of a longer text is ignored."""
 MISSPELT_SIMILARITY = 0.88
-"""Smallest similarity (0 to 1, by ``difflib``) of a word to a name of which it is a misspelling."""
+"""Smallest similarity (0 to 1, by ``difflib``) of a word to a name of which it is surely a misspelling.
+
+Callers pass it to :func:`suggestion`, whose own limit also suggests names that are less alike.
+"""
 TOPIC_SIMILARITY = 0.5
 """Smallest similarity (0 to 1, by ``difflib``) of a word to a topic that is suggested for it."""
 NEGATIONS = (
@@ -157,11 +160,11 @@ class _QuestionReader:
         self.words = words
         self.registry = registry
         self.question = NamedQuestion()
-        """What was read so far."""
+        """The part of the question that was read so far."""
         self.k = 0
         """The index of the next word."""
         self.is_negated = False
-        """Whether a negation holds for the axioms that come next."""
+        """True if a negation holds for the axioms that come next."""
         self.axioms_at_negation = 0
         """The number of axioms that had been read at the last negation."""
 
@@ -286,9 +289,10 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
 
 def nearest_topics(word: str, registry: Registry) -> list[str]:
     """Return the axioms and topics that are spelled most like the word."""
+    # The ids of axioms, their other spellings, and the topics as they are written.
     names = (*registry.axioms, *registry.axiom_names.spelled, *(topic.shown for topic in registry.topics.values()))
-    spelled = {folded(name): name for name in names}
-    return [spelled[key] for key in get_close_matches(folded(word), spelled, n=3, cutoff=TOPIC_SIMILARITY)]
+    name_by_key = {folded(name): name for name in names}
+    return [name_by_key[key] for key in get_close_matches(folded(word), name_by_key, n=3, cutoff=TOPIC_SIMILARITY)]
 
 
 def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_SHARE) -> str:
@@ -296,10 +300,11 @@ def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_
 
     ``share`` is the smallest similarity, 0 to 1. A cut-off, a variant or parameters at the end of a word do not count.
     """
-    meaning_of = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
+    meaning_of = {**registry.metric_names.spelled, **registry.axiom_names.spelled}  # by spelling, the registered name
     ids = dict.fromkeys((*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms))
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
-    matches = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*meaning_of, *ids), share))
+    long_bases = [base for base in bases if len(base) > 2]  # shorter words are near to too many names
+    matches = dict.fromkeys(name for base in long_bases for name in near(base, (*meaning_of, *ids), share))
     suggestions = [f"{name!r} ({meaning_of[name]})" if name in meaning_of else f"{name!r}" for name in matches]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 

@@ -39,7 +39,10 @@ class ComparedCall:
         return f"{call} = {self.value_text(short=short)}"
 
     def value_text(self, *, short: bool = True) -> str:
-        """Write the value: exact, with a float beside a formal constant, or with ``short`` that float alone."""
+        """Write the value: exact, with a float beside a formal constant, or with ``short`` that float alone.
+
+        A formal constant is an exact irrational number, written with roots and logarithms.
+        """
         if isinstance(self.value, float):
             return repr(float(self.value))
         exact = str(self.value)

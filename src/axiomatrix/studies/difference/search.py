@@ -8,6 +8,9 @@ search has two stages:
 
 A :class:`PairComparison` evaluates both sides on one instance, and a :class:`DifferenceSearch` chooses the instances.
 A difference is evaluated twice more before it is reported, so that a side that changes its values is noticed.
+
+An *instance*, also called a case, is n, the common arguments, and the values of the parameters that both sides have. A
+space that lists only a *grid* of its values, such as 1/4, 1/2 and 3/4 for a number, cannot be exhausted.
 """
 
 from __future__ import annotations
@@ -106,11 +109,12 @@ class DifferenceSearch:
         has_empty_values = has_shipped_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
         self.first_size = 0 if has_empty_values else 1
         """The first size. A user's spaces need not have values without items, so these are not tried."""
+        # A metric is label-invariant if renaming the items changes no value. Of a user's metric that is not trusted.
         is_label_invariant = all(side.metric.has_trusted_invariance and not side.has_item_data for side in pair.sides)
         self.has_first_ranking_fixed = is_label_invariant and all(type(space) is Rankings for space in spaces)
-        """Whether only the first ranking 1, 2, 3 ... is tried, as renaming the items changes no value."""
+        """True if the first ranking is always 1, 2, 3 ..., as every other instance is one of these with new names."""
         self.is_grid = any(not space.complete for space in pair.spaces)
-        """Whether a space has more values than are enumerated."""
+        """True if a space has more values than are enumerated."""
         self.last_enumerated = self.first_size - 1
         """The last size that was enumerated; one less than the first before any was."""
         self.enumerated_cases = 0
@@ -289,7 +293,7 @@ class PairComparison:
 
     def difference_on(self, instance: Instance) -> ComparedInstance | None:
         """Return the instance with both values if they differ; otherwise None, and record what it shows."""
-        self.definitions.term_sum = 0.0  # the sum of the sizes of float values, to which the tolerance is proportional
+        self.definitions.term_sum = 0.0  # the sum of the absolute float values, to which the tolerance is proportional
         f = self._call(self.pair.f, instance)
         g = self._call(self.pair.g, instance)
         if f is None or g is None:
@@ -321,8 +325,8 @@ class PairComparison:
     def _equality_code(self, compared: ComparedInstance) -> int:
         """Return ``HOLDS`` if the two values are equal, ``FAILS`` if they differ, ``UNDECIDED`` if neither is known.
 
-        Floats differ if they do so by more than rounding errors may explain. The tolerance is proportional to the sum
-        of the sizes of both values.
+        Floats differ if they do so by more than rounding errors may explain. The tolerance (``slack``) is proportional
+        to the sum of the absolute values of both. A difference within it is recorded, and counts as equal.
         """
         if not self.pair.in_floats:
             try:
@@ -336,9 +340,9 @@ class PairComparison:
         )
         tolerance = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
         code = float_code(equal(*values), tolerance)
-        deviation = abs(values[0] - values[1])
         if code in (FAILS, UNDECIDED):
             return code
+        deviation = abs(values[0] - values[1])
         if deviation:  # equal up to rounding, but not the same
             if self.nearest is None:
                 self.nearest = compared
@@ -352,8 +356,7 @@ class PairComparison:
         function that was assumed to be exact.
         """
         arguments = side.arguments(instance.values)
-        values = side.parameters(instance.n, instance.parameters)
-        parameters: Mapping[str, Any] = {name: values[name] for name in side.metric.parameters}
+        parameters: Mapping[str, Any] = side.parameters(instance.n, instance.parameters)
         try:
             with redirect_stdout(StringIO()):  # hides what the definition prints
                 value = self.definitions.value(side.metric, *arguments, parameters)

@@ -25,7 +25,7 @@ from ..relate.defaults import default_parameters, defaults_text
 from ..relate.domains import common_domain
 
 Sided = Metric | str | Reading | Callable[..., Any]
-"""What a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
+"""A thing that a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -42,7 +42,7 @@ class ComparedSide:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """Values by parameter, from the name (``nDCG@10``) or from the call."""
     is_function: bool = False
-    """Whether it is a plain function, and not a registered metric."""
+    """True if it is a plain function, and not a registered metric."""
 
     @property
     def call_name(self) -> str:
@@ -63,6 +63,7 @@ class ComparedSide:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
         specified = {**self.fixed, **shared}
         unspecified = {name: space for name, space in self.metric.parameters.items() if name not in specified}
+        # Without items the defaults are those of one item, as a cut-off is at least 1.
         default_values = default_parameters(replace(self.metric, parameters=unspecified), max(1, n), "n")
         return {name: specified.get(name, default_values.get(name)) for name in self.metric.parameters}
 
@@ -113,7 +114,7 @@ class ComparedPair:
 
     def has_fixed_values_for(self, n: int) -> bool:
         """Return whether the fixed values are for n items: weights of three items say nothing about other sizes."""
-        # ``closed`` has the spaces with their boundaries, whose values a user may fix; a scalar is for every size.
+        # A user may also fix values on the boundary of a space, such as weights of 0. A scalar is for every size.
         return all(
             side.metric.closed_spaces[name].contains(value, n)
             for side in self.sides
@@ -167,7 +168,8 @@ def _function_side(function: Any, metric_side: ComparedSide) -> ComparedSide:
     metric = metric_side.metric
     own_name = getattr(function, "__name__", type(function).__name__)
     name = own_name if own_name.isidentifier() else "the function"  # a lambda is named <lambda>
-    name = f"{name} (the function)" if name in (metric_side.name, metric.name) else name
+    if name in (metric_side.name, metric.name):
+        name = f"{name} (the function)"
     try:
         signature = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):  # such as some functions written in C

@@ -1,7 +1,8 @@
 """Results of an exploration, as data: questions, size by size, and the file ``answer.json`` that holds them.
 
 ``axiomatrix explore`` builds an :class:`Answer` (:mod:`.run`); reports, pictures and the site read it. Exact numbers
-are text in it, such as ``2/3``, and ``infinite`` where no constant bounds a ratio.
+are text in it, such as ``2/3``, and ``infinite`` where no constant bounds a ratio. A *row* is a metric in one variant.
+The *closure* of a parameter's space adds boundary values, such as weights of 0. A size is *examined* on all instances.
 """
 
 from __future__ import annotations
@@ -127,7 +128,8 @@ class Question(Record):
             return ""
         smallest = min(unbounded, key=lambda bound: bound.n)
         is_closed = smallest.witness is not None and smallest.witness.space is ParameterDomain.CLOSED
-        return f"no constant exists: an instance at n = {smallest.n}{' on the closure' if is_closed else ''}"
+        where = " on the closure" if is_closed else ""
+        return f"no constant exists: an instance at n = {smallest.n}{where}"
 
     @property
     def certified_up_to(self) -> int:
@@ -169,8 +171,11 @@ class Question(Record):
     @property
     def outcome(self) -> str:
         """Describe the outcome of the question."""
-        undecided = f"not decided: {self.reason}" if self.reason else "not decided"
-        return {"": self.findings, "remark": self.remark, "reason": undecided}[self.undecided_by]
+        if not self.undecided_by:
+            return self.findings
+        if self.undecided_by == "remark":
+            return self.remark
+        return f"not decided: {self.reason}" if self.reason else "not decided"
 
     @property
     def undecided_by(self) -> Literal["", "remark", "reason"]:
@@ -207,16 +212,18 @@ class Question(Record):
                 parts.append(f"{_nothing_below(verdict)}{only}")
             else:
                 parts.append("the smallest is not known")
-                parts += [f"{so_far}{only}"] if reached else []
+                if reached:
+                    parts.append(f"{so_far}{only}")
             return "; ".join(parts)
         if self.why_no_constant:
             return self.why_no_constant
         if self.proof:
-            return f"{Verdict.PROVED.written} for every n" + (f", {so_far}{only}" if reached else "")
+            for_every_n = f"{Verdict.PROVED.written} for every n"
+            return f"{for_every_n}, {so_far}{only}" if reached else for_every_n
         parts = [f"{so_far}{only}"] if reached else []
         parts += [f"{text}{only}" for text in self._attained]
-        undecided = self.sizes_with("undecided")
-        parts += [f"{Verdict.UNDECIDED.written} at n = {', '.join(map(str, undecided))}"] if undecided else []
+        if undecided := self.sizes_with("undecided"):
+            parts.append(f"{Verdict.UNDECIDED.written} at n = {', '.join(map(str, undecided))}")
         return "; ".join(parts)
 
     @property

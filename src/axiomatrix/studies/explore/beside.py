@@ -2,6 +2,7 @@
 
 A source may define a metric in several ways, or leave a choice open. Each reading is a variant of the metric. After an
 exploration, ``axiomatrix explore`` compares them in a table, so that a claim that holds in one reading only is seen.
+A *row* is a metric in one variant. A *cell* is the result of ``check`` for one row, statement and space of parameters.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReadi
     readings_by_variant = []
     for row in rows:
         headings = {claim.statement.id: _heading(claim.statement) for claim in row.claims}
+        # A cell that is not asked only says that the axiom does not apply to the row.
         row_cells = [cell for cell in cells if cell.metric == row.name and cell.status.is_asked]
         standings = []
         for id, statement_cells in grouped(row_cells, lambda cell: cell.key.statement).items():

@@ -210,7 +210,7 @@ def extended(order: Order, n: int, random: Random) -> list[Order]:
             position = random.randrange(m + 1)
             item = random.randrange(1, m + 2)
             raised = [x + (x >= item) for x in order]  # the items from the new one on are renumbered
-            if count == 1:
+            if count == 1:  # for two items the place is drawn and not used, which keeps the later draws of a seed
                 larger.append((*raised[:position], item, *raised[position:]))
         if m + count == n:
             orders += larger

@@ -55,7 +55,7 @@ def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, s
         reason = raised_in_file(error)
         if not reason:  # an error of our own, not of a user's file
             raise
-    first_order = next(starting_with(prefix, n))  # stands for all orders of the chunk
+    first_order = next(starting_with(prefix, n))  # one entry is enough for a chunk that is undecided as a whole
     return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()
 
 

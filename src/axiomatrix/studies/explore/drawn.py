@@ -1,8 +1,9 @@
 """Search with Hypothesis at one size: draw scenes, climb toward the extreme ratio, and shrink the best instance.
 
 :mod:`.run` uses it for questions that are enumerated, at sizes beyond the enumeration. One instance proves a lower
-bound on a supremum, or an upper bound on an infimum. A scene holds several values that are drawn together, and gives
-several cases. The budget counts scenes, so that one seed gives one result.
+bound on a supremum, or an upper bound on an infimum. A *scene* holds several values that are drawn together, and gives
+several *cases*, which are instances with their parameters. A *fault* is an error that a definition raises. The budget
+counts scenes, so that one seed gives one result.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from .inquiry import Inquiry
 from .results import Bound
 
 BOUND_WORDS = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
-"""What an instance proves of a supremum or an infimum, for the note of a bound."""
+"""By sense, the words for the bound that an instance proves, for its note."""
 
 
 class _AsExtreme(Exception):
@@ -57,7 +58,7 @@ class DrawnSearch:
     fault: str = ""
     """The reason of the first fault; empty if there is none."""
     best: Any = None
-    """The most extreme ratio; None if an instance shows that no constant bounds the ratio."""
+    """The most extreme ratio; None before the second run, and if an instance shows that no constant bounds it."""
     instance: Instance | None = None
     """The simplest instance with that ratio; None before one is found."""
 
@@ -76,7 +77,7 @@ class DrawnSearch:
         sense = self.inquiry.sense
         if self.fault:
             return None
-        if sense in self.tally.unbounded:
+        if sense in self.tally.unbounded:  # ``best`` stays None
             self.instance = self.tally.unbounded[sense]
         elif sense in self.tally.best:
             self.best, self.instance = self.tally.best[sense]

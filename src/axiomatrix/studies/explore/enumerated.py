@@ -8,6 +8,7 @@ space, or with a number as parameter. Continuous parameters are treated in one o
 - Any other parameter has the values of a grid, and the answer says so.
 
 An *orbit* is all instances that renaming the items makes equal: where renaming keeps all values, one of them is enough.
+A *case* is an instance with its parameters. A *sense* is ``inf`` or ``sup``: which extreme of the ratio is sought.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from .results import SENSES, Extremal, SizeAnswer, SizeVerdict
 MAX_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which the size is not enumerated."""
 MAX_CASES_IRRATIONAL = 40_000
-"""The same where a smaller size has values with roots or logarithms, which take longer to compare."""
+"""This limit where a smaller size has values with roots or logarithms, which take longer to compare."""
 MAX_CASES_WITHOUT_ORBITS = 8_000
 """Cases of one size up to which each is decided, also where renaming the items would spare some."""
 BOUND_DECIMALS = 9
@@ -73,11 +74,11 @@ class Enumeration:
     reason: str = ""
     """Why nothing more is enumerated, or why a size is undecided."""
     is_ended: bool = False
-    """Whether no further size is enumerated: the next one is too large, or the definition is at fault."""
+    """True if no further size is enumerated: the next one is too large, or the definition is at fault."""
     is_irrational: bool = False
-    """Whether some value so far has a root or a logarithm."""
+    """True if some value so far has a root or a logarithm."""
     is_certified: bool = False
-    """Whether the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
+    """True if the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
 
     def __post_init__(self) -> None:
         self.statement = self.inquiry.quantity_statement
@@ -95,12 +96,14 @@ class Enumeration:
         self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
+        """Evaluates a user's definition twice, to notice one that gives another value the second time."""
         self.evaluator = RememberedDefinitions(self.definitions)
         """Evaluates definitions, and remembers their values until the size is done."""
 
     @property
     def is_complete(self) -> bool:
         """Return whether the instances of a size are all that there are, with no grid in place of a parameter."""
+        # ``over`` has the spaces that the arguments of the statement are from, by name.
         followed = self.followed.split(TOGETHER)
         listed_spaces = [space for name, space in self.metric.parameters.items() if name not in followed]
         return all(space.complete for space in (*self.statement.over(self.metric).values(), *listed_spaces))
@@ -117,17 +120,20 @@ class Enumeration:
     def _uses_renaming(self) -> bool:
         """Return whether one instance of each orbit under renaming is enough.
 
-        That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
+        That is so if renaming items keeps all values, as is trusted of the catalogue's metrics, and no vector that is
+        followed belongs to items.
         """
         vectors = self.followed.split(TOGETHER) if self.vector_sets else ()  # a number has no items
-        is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not is_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
+        # Element data, such as weights of items, belongs to items and travels with them when they are renamed.
+        has_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
+        return not has_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
 
     @property
     def compared_metrics(self) -> list[Metric]:
         """The metrics whose values the statement compares."""
-        other = self.inquiry.other
-        return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
+        if not self.inquiry.other:
+            return [self.inquiry.metric]
+        return [self.inquiry.metric, self.registry.metric(self.inquiry.other)]
 
     def enumerate(self, n: int) -> None:
         """Decide size n, the next one, and add it to ``sizes``; do nothing if the enumeration has ended."""
@@ -165,7 +171,7 @@ class Enumeration:
 
         Raises ``NoValues`` (number) or ``NotLinear`` (vectors) where the definition cannot be followed.
         """
-        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        is_smallest = self._would_be_smallest()
         max_instances = MAX_INSTANCES_FOLLOWED if self.number else MAX_INSTANCES_OVER_VECTORS
         decider: SizeOverNumber | SizeOverVectors
         if self.number:
@@ -182,10 +188,15 @@ class Enumeration:
         if size is not None:  # None for one item without a case
             self.sizes.append(size)
 
+    def _would_be_smallest(self) -> bool:
+        """Return whether a refutation at the next size is a smallest one: all smaller instances keep the statement."""
+        return self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+
     def _end(self, n: int, purpose: str) -> None:
         """Enumerate no further size, as n has too many instances for that purpose."""
         too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
-        self.is_ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
+        self.reason = "; ".join(filter(None, [self.reason, too_many]))
+        self.is_ended = True
 
     def _representatives(self, n: int, max_count: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield the arguments of the first instance of each orbit under renaming, with the size of the orbit.
@@ -195,8 +206,9 @@ class Enumeration:
         """
         spaces = self.statement.over(self.metric)
         combinations = Combinations.of(spaces, n)
+        # Pairs of top lists over 2 n items are very many: one of each orbit is constructed.
         top_lists = [space for space in spaces.values() if isinstance(space, EveryTopList)]
-        if self._uses_renaming and self.statement.axiom.label_free:
+        if self._uses_renaming and self.statement.axiom.label_free:  # the axiom itself names no item either
             if len(spaces) == len(top_lists) == 2:
                 yield from pairs_of_top_lists(n, top_lists[0], top_lists[1], max_count)
                 return
@@ -256,7 +268,8 @@ class Enumeration:
         """Build the answer of a size from the tally of its cases; note the reason if it is undecided."""
         verdict: SizeVerdict = "exhausted" if self.is_complete else "grid"
         if tally.fault is not None:
-            verdict, self.reason = "undecided", tally.fault.reason
+            verdict = "undecided"
+            self.reason = tally.fault.reason
         elif tally.hit is not None:  # the first case that breaks the statement
             verdict = "refuted"
         elif not tally.cases:
@@ -265,11 +278,11 @@ class Enumeration:
         elif tally.undecided:
             verdict = "undecided"
             self.reason = f"n = {n}: {tally.undecided:,} cases are undecided"
-        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        is_smallest = self._would_be_smallest()
         return SizeAnswer(
             n=n,
             verdict=verdict,
-            rankings=0,
+            rankings=0,  # what linear programs did is counted in these two
             classes=0,
             cases=tally.cases,
             discarded=tally.discarded,
@@ -339,7 +352,7 @@ class Enumeration:
         constant = None if size is None else self._constant(size)
         value = None if constant is None else exact_data(_certified_bound(constant, self.inquiry.sense))
         with_value = 0
-        if size is not None:  # only the cases of a followed parameter include those discarded
+        if size is not None:  # of a followed parameter the cases include those discarded, and else they do not
             with_value = size.cases - size.discarded if self.followed else size.cases
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 

@@ -6,8 +6,9 @@ The function takes m = 1, 2, 3 ... and returns an order of the items 1..n, or an
         return [*range(m + 1, 2 * m + 1), *range(1, m + 1)]
 
 An instance is that order beside 1, 2, 3 ..., and the *member* number m of the family. Each member proves a bound on the
-best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`). :mod:`.holes`
-adds templates.
+best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`). A parameter is
+*followed* if linear programs can choose its value. :mod:`.holes` adds *templates*, functions with keywords whose values
+are chosen too.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@
 :class:`Inquiry`, which :mod:`.run` answers. For F_D >= 1 K_D the quantity is F_D / K_D, and its infimum is sought over
 all rankings and all values of D. A relation such as lhs <= rhs has its *slack* rhs - lhs as quantity. A *sweep* finds
 the extreme by linear programs, for rankings whose parameters are vectors. Other questions are answered by enumeration.
-A *row* is a metric in one variant; the variants of a definition are also called its readings.
+A *row* is a metric in one variant; the variants of a definition are also called its readings. The *open* space of a
+parameter is the declared one, without boundary values such as weights of 0.
 """
 
 from __future__ import annotations
@@ -68,20 +69,21 @@ class Inquiry:
     quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
     claims_attainment: bool = False
-    """Whether the claim is that the extreme is attained."""
+    """True if the claim is that the extreme is attained."""
     divided_by: str = ""
     """The name of the metric in the denominator; empty if the quantity is not a ratio of two metrics."""
     other: str = ""
     """The name of the metric that this one is compared with; empty if there is none."""
     is_enumerated: bool = False
-    """Whether its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
+    """True if its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
 
     def witness(
         self, definitions: Definitions, metric: Metric, instance: Instance, shows: str, *, smallest: bool = False
     ) -> Witness:
         """Return the witness that an instance ``refutes`` the statement or ``attains`` the extreme (``shows``).
 
-        Its parameters are in the open space.
+        Its parameters must be in the open space. ``metric`` takes the arguments of the instance, perhaps with wider
+        spaces than the inquiry's metric. ``smallest`` says that no smaller instance refutes the statement.
         """
         statement = self.statement if shows == "refutes" else self.quantity_statement
         open_space = ParameterDomain.OPEN
@@ -233,13 +235,14 @@ def _make_inquiry(
     if not (asks_for_constant or is_relation_of_rankings):
         return None
     _require_exact(metric, statement)
+    quantity = "constant" if asks_for_constant else "slack"
     return Inquiry(
         metric,
         statement,
         notes,
         label,
         formula=axiom.formula,
-        quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
+        quantity=f"{quantity} of {statement.id}, {metric.name}",
         sense="sup" if asks_for_constant else "inf",  # a relation holds if its least slack is not negative
         constant=None,
         sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, statement, files),
@@ -270,7 +273,7 @@ def _make_comparison(
         constant = fraction(rational(arguments[argument]))
     except (TypeError, ValueError) as error:
         raise NothingToExplore(f"{statement.id} of {metric.name}: {argument}: {error}") from None
-    right_side = compared.name
+    right_side = compared.name  # with the constant, but for a factor of 1 or a term of 0
     if is_ratio and constant != 1:
         right_side = f"{constant} {compared.name}"
     elif not is_ratio and constant != 0:
@@ -314,7 +317,8 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
     spaces, other_spaces = list(metric.arguments.values()), list(other.arguments.values())
     if metric.takes_rankings and not other.takes_rankings and other.about != Rankings.sort:
         return f"{other.name} is about {other.about}, and {metric.name} about two rankings"
-    if len(spaces) != len(other_spaces) or any(space is None for space in map(meet, spaces, other_spaces)):
+    # ``meet`` has the values that two spaces share; None if they share none.
+    if len(spaces) != len(other_spaces) or any(common is None for common in map(meet, spaces, other_spaces)):
         names, other_names = (" and ".join(space.name for space in side) for side in (spaces, other_spaces))
         return f"{metric.name} takes {names}, and {other.name} {other_names}: they have nothing in common"
     if lacking := [name for name in other.parameters if name not in metric.parameters]:

@@ -4,6 +4,10 @@
 a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. That
 function is examined on the *parts* of the line on which it has one formula. If a claimed bound fails for some values,
 an instance with a simple rational value refutes it.
+
+A :class:`ScalarExtreme` has an extreme ``value`` of the ratio (None if unbounded), and ``at``, the value of the number
+where it is or to which it leads (None for infinity). Its ``part`` is that of the line, and its ``arguments`` are those
+of the instance.
 """
 
 from __future__ import annotations

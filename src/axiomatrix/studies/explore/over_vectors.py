@@ -8,8 +8,11 @@
 3. The multipliers of the programs are the certificate, which an independent checker reads.
 
 As for any goal (:class:`~...methods.traced.Goal`), the numerator is negated for a supremum, so that less is always more
-extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead (``for_ratio``):
-then the bound is decided, and the extremes are not known.
+extreme. If the denominator is not a sum of entries, the goal is the slack of the claimed bound instead, by how much it
+holds (``replaces_ratio``): then the bound is decided, and the extremes are not known.
+
+The *open* space of a parameter is the one that the metric declares. Its closure adds values on the boundary, such as
+weights of 0, and programs find extremes on it.
 """
 
 from __future__ import annotations
@@ -85,7 +88,7 @@ class _SizeResult:
     undecided: list[str] = field(default_factory=list)
     """Reasons why programs were not solved."""
     is_bound_only: bool = False
-    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
+    """True if some goal decides only the claimed bound, as its denominator is not a sum of entries."""
     proofs: dict[Sense, dict[str, list[Any]]] = field(default_factory=lambda: {"inf": {}, "sup": {}})
     """The entries ``classes`` of the certificate, by sense and by the goal's forms as text.
 
@@ -107,6 +110,7 @@ class SizeOverVectors:
     def __init__(self, inquiry: Inquiry, metric: Metric, registry: Registry, n: int, followed: str) -> None:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
+        # ``any_sort``: the statement may be about lists or orders with ties, and not only about rankings.
         self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
         followed_names = self.traced.coordinates.names
         self.listed_spaces = {name: space for name, space in metric.parameters.items() if name not in followed_names}
@@ -148,6 +152,7 @@ class SizeOverVectors:
                 else:
                     goals.setdefault(_key(goal), (goal, instance))
         self.result.informative = self.result.cases - self.result.discarded
+        # A cone holds the values of the vectors, and its solver does all linear programs over it.
         solver = self.traced.cone(self.n).solver(warm=True)  # each program begins at the solution of the last
         for goal, instance in goals.values():
             self.result.is_bound_only |= goal.replaces_ratio
@@ -175,6 +180,7 @@ class SizeOverVectors:
             raise NotLinear(f"not linear: {type(error).__name__}: {error}") from None
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
+        # A goal without both extremes is a slack. Only that of a bound of a ratio says something about the ratio.
         if goal is not None and not goal.has_both_extremes and not goal.replaces_ratio:
             raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
         return goal
@@ -239,6 +245,7 @@ class SizeOverVectors:
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
         for power in POWERS_OF_FAR:
             instance = self._instance_at(extreme, extreme.point, far=FAR**power)
+            # An instance of the declared space is simplified as it is. ``refute`` moves others off the boundary first.
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, is_smallest)

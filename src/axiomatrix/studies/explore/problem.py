@@ -1,7 +1,8 @@
 """Score cases, to find the extreme ratio of a statement at one size, such as the largest F_D / K_D of 7 items.
 
 A *case* fixes the rankings and some parameters. Other parameters enter the ratio linearly: its two sides are linear
-forms in them, the *goal* of the case, and linear programs find their best values. A :class:`Problem` has
+forms in them, perhaps with absolute values, and linear programs find their best values. The two forms are the *goal* of
+the case, whose numerator is negated for a supremum, so that programs always minimise. A :class:`Problem` has
 
 * :meth:`Problem.evaluate`: the score of a case at given values of the linear parameters, by the definition;
 * :meth:`Problem.adapt`: the score of a case at their best values, by linear programs;
@@ -140,11 +141,11 @@ class Problem:
         instance = self.instance(case, linear_values)
         closures = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closures.items()):
-            return None  # such as a zero weight where the metric has no value for it
+            return None  # not even on the boundary of the spaces, which their closures add
         code, score = self.decide(instance)
-        return (
-            ScoredCase(case, score, linear_values) if code in (HOLDS, FAILS) else None
-        )  # FAILS: unbounded, score None
+        if code not in (HOLDS, FAILS):
+            return None
+        return ScoredCase(case, score, linear_values)  # where the code is FAILS, the ratio is unbounded: no score
 
     # --- the linear parameters ---
 
@@ -176,7 +177,7 @@ class Problem:
         try:
             point = _best_point(goal.numerator_for(self.sense), goal.denominator, traced.cone(self.n), spend)
         except Unbounded as error:
-            point = error.point
+            point = error.point  # it shows that no constant bounds the ratio
         except (Unsolved, Empty):
             return None
         return traced.values_at(goal, point, self.n)
@@ -207,7 +208,7 @@ class Problem:
     def _improve_group(self, scored: ScoredCase, name: str) -> ScoredCase | None:
         """Score the case at the best values of the group of that name; None if the group does not enter linearly."""
         assert scored.linear_values is not None
-        if (traced := self._trace_of(name)) is None or name in self.decreasing:  # a program need not keep that
+        if (traced := self._trace_of(name)) is None or name in self.decreasing:  # a program may make entries increase
             return None
         instance = self.instance(scored.case, scored.linear_values)
         other_parameters = {
@@ -240,7 +241,7 @@ class Problem:
         return self._trace_by_group[name]
 
     def admits(self, case: Case) -> bool:
-        """Return whether all weights of the case belong to their closed spaces, and decrease where they must."""
+        """Return whether all weights of the case belong to their spaces with boundary, and decrease where they must."""
         return all(
             self.metric.parameters[name].admits(numerators, self.n)
             and (name not in self.decreasing or all(x >= y for x, y in pairwise(numerators)))
@@ -250,7 +251,7 @@ class Problem:
     # --- moving ---
 
     def first_weights(self) -> tuple[WholeWeights, ...]:
-        """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
+        """Choose first values of the free parameters, inside their spaces: whole entries, all 1 where possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
         inner_entries = {name: entries_at(space, space.inner_point(self.n), self.n) for name, space in spaces.items()}
         return tuple(WholeWeights(name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
@@ -299,7 +300,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
         best = None  # only the lowered ratio is known to be unbounded
     if best is None:
         best = (fmpq(1),) * cone.size
-    for _ in range(MAX_SIGN_PROGRAMS if concave else 0):
+    for _ in range(MAX_SIGN_PROGRAMS if concave else 0):  # without concave terms the first point is the best
         if not has_budget:
             break
         linearised = Form(numerator.linear, convex)  # step 2

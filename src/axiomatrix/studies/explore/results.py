@@ -38,7 +38,7 @@ SizeVerdict = Literal[
   positive parameters, only where they may be 0, or not at all.
 """
 VERDICTS_THAT_HOLD: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
-"""Verdicts of sizes at which a statement for all instances holds; that a constant is attained is not such a one."""
+"""Verdicts of sizes at which a statement for all instances holds; none is about a constant that is attained."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 

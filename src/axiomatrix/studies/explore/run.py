@@ -4,7 +4,8 @@
    a size, :mod:`.swept`) where the statement is linear in a parameter, or by *enumeration* (:mod:`.enumerated`).
 2. Sweeps are shared: a lower and an upper bound of one ratio need only one. They run in chunks (:mod:`.chunks`), in
    worker processes.
-3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes.
+3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes. A *family* is a
+   user's function from m = 1, 2 ... to instances. It may be a *template* with holes, which a *filling* gives values.
 4. :meth:`ExplorationRun.result` builds the answer from everything.
 
 A parameter is *followed* if a sweep or an enumeration computes the extremes over all of its values. The specification
@@ -84,7 +85,7 @@ class PlannedQuestion(NamedTuple):
     sweep_results: SweepResults | None
     """The sweep that answers it, and its results so far; None if it is enumerated, or cannot be swept."""
     reason: str
-    """Why there is no sweep, or why the sweep fixes some parameters; else empty."""
+    """The reason why there is no sweep, or why the sweep fixes some parameters; else empty."""
 
 
 class ExplorationRun:
@@ -123,6 +124,7 @@ class ExplorationRun:
         """
         if inquiry.is_enumerated:
             enumeration = Enumeration(inquiry, self.registry)
+            # Rankings are enumerated only to follow a number. Questions about other values may also use a grid.
             reason = enumeration.why_not_followed() if inquiry.metric.takes_rankings else ""
             if not reason:
                 self.enumerations[inquiry.label] = enumeration
@@ -160,8 +162,13 @@ class ExplorationRun:
     def _sweep_of(self, spec: Spec) -> SweepResults:
         """Return the sweep of a spec, which all statements about its ratio or difference share, for any constant."""
         arguments = dict(spec.arguments)
-        comparison = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
-        quantity = (comparison, arguments.get("other")) if comparison else (spec.axiom, str(spec.arguments))
+        quantity: tuple[str, Any]
+        if spec.axiom in RATIOS:
+            quantity = ("ratio", arguments.get("other"))
+        elif spec.axiom in DIFFERENCES:
+            quantity = ("difference", arguments.get("other"))
+        else:
+            quantity = (spec.axiom, str(spec.arguments))
         key = (spec.metric, quantity, spec.parameter, spec.fixed)
         if key not in self.sweeps:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
@@ -186,7 +193,7 @@ class ExplorationRun:
         """
         run_digest, sweeps = self.digest(), list(self.sweeps.values())
         for n in range(1, max_n + 1):
-            # The name of a chunk, under which the store keeps its result: index of the sweep, size, first items.
+            # A key is the name of a chunk, under which the store keeps its result: sweep, size and first items.
             sweep_and_prefix = {
                 f"{k}/{n}/{'.'.join(map(str, prefix))}": (k, prefix)
                 for k in range(len(sweeps))
@@ -243,11 +250,17 @@ class ExplorationRun:
     def _search_by_drawing(self, enumeration: Enumeration, max_n: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
         first = enumeration.sizes[-1].n + 1 if enumeration.sizes else FIRST_SEARCHED
-        searches = [
-            DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n) for n in range(first, max_n + 1)
-        ]
-        bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
-        enumeration.reason = next((search.fault for search in searches if search.fault), enumeration.reason)
+        bounds: list[Bound] = []
+        faults: list[str] = []
+        for n in range(first, max_n + 1):
+            drawn = DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n)
+            bound = drawn.search(seed, budget)
+            if bound is not None:
+                bounds.append(bound)
+            if drawn.fault:
+                faults.append(drawn.fault)
+        if faults:
+            enumeration.reason = faults[0]
         return tuple(bounds)
 
     def family(self, file_and_function: str, *, seed: int = 0, budget: int = 400) -> None:
@@ -357,6 +370,7 @@ def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
     """
     [cell] = (
         cell
+        # Pins are the catalogue's witnesses, which `check` would replay before it searches.
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
         if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )

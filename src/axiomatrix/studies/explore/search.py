@@ -106,7 +106,7 @@ class Climb:
                 self.budget.spend()  # all cases nearby are solved already: without this the loop might not end
 
     def _new_start(self, best: Case, starts: Sequence[Case]) -> Case:
-        """Choose a case near the best one, near a start, or with random orders."""
+        """Choose a case near the best one (every second time), near a start, or with random orders."""
         choice = self.random.randrange(4)
         if choice == 3:
             orders = tuple(tuple(self.random.sample(order, len(order))) for order in best.orders)
@@ -170,7 +170,10 @@ def search_sizes(
 ) -> tuple[Bound, ...]:
     """Search the sizes in turn, each with ``budget`` linear programs; the best order of a size is a start for the next.
 
-    Returns at most one bound for each size. Where neither a bound is claimed nor a parameter is linear, position
+    ``spec`` names the parameters that programs choose; None if there are none. ``start`` has orders to begin from, such
+    as the extreme ones of a sweep. Returns at most one bound for each size.
+
+    Where neither a bound is claimed nor a parameter is linear, position
     weights must decrease, as they do in applications. With arbitrary position weights the ratio has no bound, which is
     not informative.
     """
@@ -224,7 +227,7 @@ def search(
     start_orders: list[Order] = [tuple(order) for order in start if len(order) <= n]
     smallest = min([len(order) for order in start_orders] or [FIRST_SIZE])
     sizes = range(max(2, min(smallest, n)), n + 1)
-    share = budget // (2 * max(1, len(sizes) - 1))
+    share = budget // (2 * max(1, len(sizes) - 1))  # of each size below n: together they have half of the budget
     for size in sizes:
         problem = problem_at_n if size == n else problem_at(size)
         climb = Climb(problem, random, programs)

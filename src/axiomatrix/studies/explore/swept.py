@@ -5,8 +5,9 @@ divided into chunks, the orders that begin with one prefix (:mod:`.chunks`). :mo
 to :meth:`SweepResults.add_size`, and reads the answer to each inquiry from :class:`SweepAnswers`.
 
 A *sense* is ``inf`` or ``sup``: which extreme of the ratio is sought. Values are those of minimising: for a supremum
-the numerator is negated, so that less is always more extreme. A *point* is a value of the parameter as a tuple of its
-entries. A *floor* is the extreme of smaller sizes, which an order must go below to be worth solving.
+the numerator is negated, so that less is always more extreme. The *goal* of an order is its ratio as linear forms in
+the parameter. A *point* is a value of the parameter as a tuple of its entries, which may be infinite. A *floor* is the
+extreme of smaller sizes, which an order must go below to be worth solving.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class SizeTotals:
     """The first order at which no constant exists (or a statement without a ratio fails), and a point of the parameter
     that shows it."""
     adds_up: bool
-    """True if orders that split were not solved."""
+    """True if orders that split were not solved, as sums of smaller orders are no more extreme than these."""
 
     @classmethod
     def of_chunks(cls, results: Sequence[Mapping[str, Any]], senses: Sequence[str], *, adds_up: bool) -> SizeTotals:
@@ -79,7 +80,7 @@ class SizeTotals:
             for sense, lines in result["proofs"].items():
                 proofs[sense] += lines
             for sense, pairs in result["unbounded"].items():
-                for order, point in pairs[:1]:
+                for order, point in pairs[:1]:  # the first pair of the first chunk that has one is kept
                     unbounded.setdefault(sense, (tuple(order), tuple(map(rational, point))))
         best, ties = _best_of_chunks(results)
         return cls(
@@ -122,9 +123,9 @@ class SweepResults:
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     has_named_items: bool = False
-    """Whether the definition looks at its items, so that certificates are about items named 1..n only."""
+    """True if the definition looks at its items, so that certificates are about items named 1..n only."""
     needs_all_ties: bool = False
-    """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
+    """True if all orders that attain an extreme are needed: those of a claim that a constant is attained."""
 
     def floors(self) -> tuple[tuple[str, str], ...]:
         """Return (sense, best value of the sizes so far as text); none if chunks must be exact.
@@ -151,7 +152,7 @@ class SweepResults:
         Where orders that split were not solved, their extremes are those of their parts, at smaller sizes.
         """
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
-        self.has_named_items |= any(result["observed"] for result in results)
+        self.has_named_items |= any(result["observed"] for result in results)  # how a definition looked at its items
         has_all_orders = sum(result["rankings"] for result in results) == math.factorial(n)  # no chunk failed
         adds_up = SPLIT in self.sweep.symmetries and has_all_orders
         totals = SizeTotals.of_chunks(results, self.sweep.senses, adds_up=adds_up)
@@ -162,7 +163,8 @@ class SweepResults:
             for sense, (value, order) in self.best.items():
                 if sense not in totals.best or value <= totals.best[sense][0]:
                     totals.best[sense] = value, order  # of equal values that of the smallest order
-        self.unbounded, self.best = totals.unbounded, totals.best
+        self.unbounded = totals.unbounded
+        self.best = totals.best
         self.sizes[n] = totals
 
     def instance(
@@ -236,7 +238,8 @@ def _best_of_chunks(
         for sense, (text, order) in result["best"].items():
             value = rational(text)
             if sense not in best or value < best[sense][0]:
-                best[sense], ties[sense] = (value, tuple(order)), []
+                best[sense] = value, tuple(order)
+                ties[sense] = []
             if value == best[sense][0]:
                 ties[sense] += map(tuple, result["ties"][sense])
     return best, ties
@@ -267,7 +270,7 @@ class SweepAnswers:
                     extremes.append(self._extremal(sense, best_order, n))
             verdict = "undecided" if results.has_no_case_from(n) else self._verdict(totals)
             refutation: Witness | None = None
-            positive: Witness | None = None
+            positive: Witness | None = None  # with positive parameters: attains the constant, or refutes the bound
             if inquiry.claims_attainment:
                 verdict, attaining = self._attained(totals, attaining)
                 positive = attaining if attaining is not None and attaining.n == n else None
@@ -316,6 +319,7 @@ class SweepAnswers:
     def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
         """Return the extreme at an order as data, with a witness if some parameter of the closed space attains it."""
         sweep = self.results.sweep
+        # The order may have fewer than n items: that of a smaller size, which is extended to n.
         extreme = worst_point(sweep.traced, sweep.known_goal(order), len(order), sense)
         witness: Witness | None = None
         if extreme.attained:
@@ -352,20 +356,22 @@ class SweepAnswers:
     def _attained(self, totals: SizeTotals, attaining_before: Witness | None) -> tuple[SizeVerdict, Witness | None]:
         """Return whether the constant is attained at a size, and by which instance with positive parameters.
 
-        ``attaining_before`` attains it at a smaller size. Where rankings add up, so does it at this size.
+        ``attaining_before`` attains it at a smaller size; None if nothing does. Where split orders are sums, a longer
+        order with the same ratio attains it at this size too.
         """
         if attaining_before is not None and totals.adds_up:
             return "attained", attaining_before
         sense = self.inquiry.sense
-        value, unbounded_order = None, None
+        value: Any = None
+        unbounded_order: Order | None = None
         if sense in totals.best:
             least, _ = totals.best[sense]
             value = -least if sense == "sup" else least
         if sense in totals.unbounded:
             unbounded_order, _ = totals.unbounded[sense]
         supremum = AttainedSupremum(self.results.sweep, self._instances(), rational(self.inquiry.constant), sense)
-        # Below a floor the extreme of a ranking is not computed, so that some order that attains it may be missing.
-        is_exact = not totals.is_floored and not any(undecided == sense for _, undecided, _ in totals.undecided)
+        # Where there is a floor, some orders have no extreme, so that one that attains the constant may be missing.
+        is_exact = not totals.is_floored and not totals.undecided_reasons(sense)
         ties = totals.ties.get(sense, [])
         return supremum.verdict(value, ties, exact=is_exact, unbounded_order=unbounded_order)
 

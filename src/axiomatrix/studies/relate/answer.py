@@ -205,9 +205,10 @@ class MetricRelation(Identity, kw_only=True):
         if self.kind == "affine":
             if self.formula:
                 equation = equation_text(b, a, *self.formula)
-                sizes = [c.n for c in self.coefficients]
-                return equation if "n" not in "".join(self.formula) else f"{equation} for n = {_sizes_text(sizes)}"
-            return "; ".join(f"n = {c.n}: {equation_text(b, a, c.c, c.s)}" for c in self.coefficients)
+                sizes = [slope.n for slope in self.coefficients]
+                depends_on_n = "n" in "".join(self.formula)
+                return f"{equation} for n = {_sizes_text(sizes)}" if depends_on_n else equation
+            return "; ".join(f"n = {slope.n}: {equation_text(b, a, slope.c, slope.s)}" for slope in self.coefficients)
         if self.kind == "monotone":
             return f"at each n, {b} is {_monotone_phrase(self.direction, 'strictly ')} function of {a}"
         if self.kind == "refines":

@@ -77,10 +77,8 @@ def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, st
         return ""  # each has a parameter that the other lacks, so neither can state the identity
     names = ", ".join(metric.parameters)
     try:
-        sizes = certified_up_to(
-            metric, statement, MAX_ITEMS_OF_IDENTITIES, registry
-        )  # up to the first that is not certified
-        last = sizes[-1]
+        sizes = certified_up_to(metric, statement, MAX_ITEMS_OF_IDENTITIES, registry)
+        last = sizes[-1]  # the first size that is not certified, if there is one
         # A counterexample (``hit``) counts if its parameters are in the metric's own spaces, without the closure.
         if last.hit is not None and all(
             space.contains(last.hit.parameters[name], last.n) for name, space in metric.parameters.items()

@@ -197,8 +197,9 @@ def _decide_invariance(
 def group_values(size: DomainSize, values: Sequence[Any]) -> SizeValues:
     """Sort the different values exactly, and replace each value by its index; None means no value.
 
-    Values are different if their normal forms are. Floats decide the order where they are clearly apart. Raises
-    ``Undecided`` if two exact values cannot be compared.
+    Values are rationals, or formal constants such as 1/log(3), which have a normal form; they are different if their
+    normal forms are. Floats decide the order where they are clearly apart. Raises ``Undecided`` if two exact values
+    cannot be compared.
     """
     different = list(dict.fromkeys(value for value in values if value is not None))  # without repetitions, in order
     float_of = {value: float(value) for value in different}

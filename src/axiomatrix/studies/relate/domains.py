@@ -1,7 +1,8 @@
 """Domains on which `axiomatrix relate` compares two metrics: the spaces that both take, and their instances by size.
 
 A domain is the spaces that the arguments of both metrics have in common, one for each argument, such as two spaces of
-rankings. An instance has one value of each. :func:`domain_sizes` enumerates the instances.
+rankings. An instance has one value of each. :func:`domain_sizes` enumerates the instances. The *sort* of a space is the
+plural name of its values, such as ``judged lists``.
 
 An *orbit* is all pairs of orders that are equal up to renaming the items. Where a size has too many pairs, it has one
 of each orbit. That is enough for label-invariant metrics, which have one value on an orbit.

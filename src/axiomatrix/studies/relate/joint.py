@@ -47,8 +47,10 @@ class Joint:
         """The index of the first instance that has the pair of values."""
         self.instance_counts: Integers = counts
         """The number of instances that have the pair of values."""
-        self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-        """Numbers of instances on which only a, or only b, has a value."""
+        self.only_a = int((has_a & ~has_b).sum())
+        """The number of instances on which only a has a value."""
+        self.only_b = int((has_b & ~has_a).sum())
+        """The number of instances on which only b has a value."""
 
     @property
     def n(self) -> int:
@@ -75,7 +77,7 @@ class Joint:
     def directions_of_b(self) -> frozenset[Direction]:
         """Return the directions in which b is a monotone function of a: 1 if it never falls, -1 if it never rises.
 
-        None if a does not determine b, or b both rises and falls. Both if b is constant.
+        Empty if a does not determine b, or b both rises and falls. Both directions if b is constant.
         """
         return _directions(self.indices_a, self.indices_b)
 
@@ -181,7 +183,7 @@ def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
         return None, ""
     text_of_c, c = formula_of_c  # c and s are expressions of sympy
     text_of_s, s = formula_of_s
-    if not c.free_symbols | s.free_symbols:
+    if not c.free_symbols | s.free_symbols:  # neither has an n
         return (text_of_c, text_of_s), ""
     is_negative = c.could_extract_minus_sign()
     absolute = -c if is_negative else c
@@ -231,14 +233,15 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
 
 
 def _not_determined(joint: Joint, indices: Integers, source: str, target: str) -> Refusal:
-    """Show the first two instances with one value of the metric ``source`` and two of ``target``.
+    """Return the first two instances with one value of the metric ``source`` and two of ``target``.
 
     ``indices`` has the values of ``source`` by row: ``indices_a`` or ``indices_b`` of the joint. One of them occurs in
     two rows.
     """
     first_instance: dict[int, int] = {}  # by index of a value
     for row in np.argsort(joint.first_instances).tolist():
-        index, instance = int(indices[row]), int(joint.first_instances[row])
+        index = int(indices[row])
+        instance = int(joint.first_instances[row])
         if index in first_instance:
             sentence = f"{source} does not determine {target}: one value of {source}, two of {target}"
             pair = (first_instance[index], instance)

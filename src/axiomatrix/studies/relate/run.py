@@ -156,7 +156,7 @@ def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[
     ``a`` and ``b`` name the two metrics, and ``name`` is one of them. They are sent instead of the domain, which need
     not be picklable: the worker derives it again. Nor are instances sent back, as the calling process has them.
     """
-    registry = selection_of(plan).registry
+    registry = selection_of(plan).registry  # with the metrics of the user's files, which this loads
     given_lists = plan.judged_run.graded if plan.judged_run else None  # the user's lists, if the command names some
     domain = common_domain(registry.metric(a), registry.metric(b), given_lists)
     assert domain is not None  # else the calling process would not have paired the two
@@ -213,7 +213,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     verdict = _verdict(valued_joints, domain, is_refuted=strongest.kind == "none")
     verdict_beyond = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
-    direction = -1 if is_opposed else 1
+    direction = -1 if is_opposed else 1  # in which better instances of both metrics go together
     agreements = tuple(count_agreement(joint, direction) for joint in valued_joints)
     disagreeing = [joint for joint, counts in zip(valued_joints, agreements, strict=True) if counts.differently]
     single_valued = [  # the metrics that have one value at each size
@@ -222,7 +222,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if all(joint.distinct_counts[side] == 1 for joint in valued_joints)
     ]
     return MetricRelation(
-        **asdict(strongest),  # kind, direction, coefficients, formula, latex
+        **asdict(strongest),  # a relation has the fields of its Identity: kind, direction, coefficients, formula, latex
         a=metric_a.name,
         b=metric_b.name,
         a_given=defaults_text(metric_a, cut),
@@ -263,7 +263,7 @@ def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, 
 
 
 def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> str:
-    """Write the verdict with its reach; ``is_refuted`` says that no relation holds."""
+    """Write the verdict with its reach, such as ``exhausted n<=4``; ``is_refuted`` says that no relation holds."""
     if isinstance(domain[0], GivenLists):  # a sample: whatever holds or fails on it, the number of lists is told
         return f"{Verdict.SEARCHED.written} {sum(joint.compared_count for joint in joints):,} given lists"
     if is_refuted:

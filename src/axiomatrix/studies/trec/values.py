@@ -117,7 +117,7 @@ def value_of(measure: Measure, arguments: Any) -> MeasuredValue:
             value_again = measure.value(arguments)
             if str(value_again) != str(value):
                 raise Changed(f"{measure.name} answered {value} and then {value_again} on the same list")
-        return MeasuredValue(float(value) if isinstance(value, float) else value)  # without a subclass of float
+        return MeasuredValue(float(value) if isinstance(value, float) else value)  # a float of numpy becomes Python's
     except Undefined as reason:
         return MeasuredValue(None, str(reason))
     except (Changed, NotExact) as error:
@@ -186,6 +186,7 @@ class _Ties:
         """Group the places of a topic by score, with the grades that the measure reads."""
         places = groupby(range(len(topic.documents)), key=lambda k: topic.scores[k])
         arguments = measure.argument_of(topic, level)
+        # A measure of retrieved ids (``Retrieval``) may tell unjudged documents from others; a judged list cannot.
         grades = topic.grades if isinstance(arguments, Retrieval) else arguments.grades
         return cls(topic, tuple(tuple(group) for _, group in places), tuple(grades))
 
@@ -199,7 +200,10 @@ class _Ties:
         )
 
     def arrangements(self) -> Iterator[Topic]:
-        """Yield the topic in each distinct arrangement; all are equally likely."""
+        """Yield the topic in each distinct arrangement; all are equally likely.
+
+        ``Topic.reordered`` takes for each new place the old place of its document.
+        """
         for parts in product(*(list(self._of_group(group)) for group in self.groups)):
             yield self.topic.reordered([k for part in parts for k in part])
 

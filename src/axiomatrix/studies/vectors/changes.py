@@ -132,7 +132,7 @@ CONFUSABLE_NAMES = (
 )
 """Pairs of local names in the catalogue's definitions that are easily mixed up."""
 FURTHER_NAME_SWAPS = {
-    name: [y if name == x else x for x, y in CONFUSABLE_NAMES if name in (x, y)]
+    name: [second if name == first else first for first, second in CONFUSABLE_NAMES if name in (first, second)]
     for pair in CONFUSABLE_NAMES
     for name in pair
 }
@@ -142,7 +142,7 @@ LIST_NAMES = ("x", "y")
 FIELD_SWAPS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
 """By field of a judged list, the field that replaces it: number of items (n) or of relevant ones (R), and grades."""
 INDEXED_BY_RANK = ("X", "h", "discount")
-"""Names of sequences that are looked up by rank, so that the next rank may exist too."""
+"""Names of sequences in definitions that are looked up by rank, so that the next rank may exist too."""
 ITERATORS = ("enumerate", "zip", "combinations", "pairwise", "ties", "preferences", "accumulate")
 """Calls whose result is an iterator: it is turned into a list before a slice skips an item."""
 UNSWAPPED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")

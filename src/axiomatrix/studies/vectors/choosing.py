@@ -2,7 +2,8 @@
 
 An implementation in any language can be tested on the vectors, which `axiomatrix vectors` writes as JSON. An input
 *kills* a mutant if the mutant has another value on it than the metric. An *edge* is a special case on which
-implementations differ, such as a list without relevant items.
+implementations differ, such as a list without relevant items. A judged list has a grade for each item that it shows, in
+its order, and grades of *missing* items, which were judged and not retrieved.
 
 1. Each mutant is tried on the inputs, smallest first, until one kills it. Mutants that no input kills survive.
 2. Of the inputs that killed a mutant, a greedy cover takes the one that kills most of the mutants that are left.
@@ -55,7 +56,7 @@ UNUSUAL_LISTS = (Judged.of([2, -1, 1]), Judged.of([Fraction(1, 2), 1, 0]))
 
 @dataclass(frozen=True)
 class VectorInput:
-    """The arguments and the parameters of a call."""
+    """The arguments and the parameters of a call, each by name."""
 
     arguments: Mapping[str, Any]
     parameters: Mapping[str, Any]
@@ -71,11 +72,14 @@ class VectorInput:
         return list(self.arguments.values())
 
     def of_type(self, argument_type: type) -> list[Any]:
-        """Return the arguments of a type; a run counts as its lists."""
+        """Return the arguments of a type; a run, which has a judged list for each topic, counts as its lists."""
         parts: list[Any] = []
         for value in self.values:
             parts += value.lists if isinstance(value, Run) else [value]
         return [part for part in parts if isinstance(part, argument_type)]
+
+
+# --- the inputs that are tried ------------------------------------------------------------------------------------
 
 
 def evenly_spread_inputs(metric: Metric[Any], sizes: range = range(MAX_ITEMS + 1)) -> Iterator[VectorInput]:
@@ -88,7 +92,9 @@ def evenly_spread_inputs(metric: Metric[Any], sizes: range = range(MAX_ITEMS + 1
 def unusual_inputs(metric: Metric[Any]) -> Iterator[VectorInput]:
     """Yield inputs with grades that are negative or not whole, if the metric takes them."""
     first, *further = metric.arguments.values()
-    if metric.any_grade and not further and all(isinstance(x, Judged) for x in first.enumerate(1)):
+    if not metric.any_grade or further:
+        return
+    if all(isinstance(x, Judged) for x in first.enumerate(1)):  # then the argument is a judged list
         yield from _spread(metric, [list(UNUSUAL_LISTS)], _parameters(metric, len(UNUSUAL_LISTS[0].grades)))
 
 
@@ -111,8 +117,9 @@ def _spread(
         step += 1
     for index in sorted(k * step % total for k in range(min(total, MAX_INPUTS_OF_A_SIZE))):
         combination = []
+        higher_digits = index
         for values in (*argument_values, *parameter_values):  # the base of a digit is its number of values
-            index, digit = divmod(index, len(values))
+            higher_digits, digit = divmod(higher_digits, len(values))
             combination.append(values[digit])
         arguments = dict(zip(metric.arguments, combination, strict=False))
         parameters = dict(zip(metric.parameters, combination[len(argument_values) :], strict=True))
@@ -137,7 +144,7 @@ def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[
     """
     arguments: dict[str, Any] = {}
     for (name, space), value in zip(metric.arguments.items(), vector_input.values, strict=True):
-        if space.takes:
+        if space.takes:  # a value that is passed as several arguments
             ids, judged = space.unpack(value, plain=True)
             grade_of = {str(id): as_json(grade) for id, grade in judged.items()}
             arguments |= dict(zip(space.takes, (list(ids), grade_of), strict=True))
@@ -150,7 +157,10 @@ def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[
 
 
 def _grades(vector_input: VectorInput) -> list[tuple[list[Any], list[Any]]]:
-    """Return (grades of shown items, grades of missing ones) for each judged or scored list of the input."""
+    """Return (grades of shown items, grades of missing ones) for each judged or scored list of the input.
+
+    A list of retrieved ids (``Retrieval``) counts as the judged list that it amounts to.
+    """
     lists = (
         *vector_input.of_type(Judged),
         *vector_input.of_type(Scored),
@@ -296,7 +306,8 @@ class _Trial:
         small = list(evenly_spread_inputs(metric, range(MAX_ITEMS)))
         large = list(evenly_spread_inputs(metric, range(MAX_ITEMS, MAX_ITEMS + 1)))
         self.inputs = [*small, *large, *unusual_inputs(metric)]  # the indices below rely on this order
-        self.values = [self._value_at(metric, k)[1] for k in range(len(self.inputs))]
+        values_and_floats = [self._value_at(metric, k) for k in range(len(self.inputs))]
+        self.values = [value_as_float for _, value_as_float in values_and_floats]
         """The metric's value on each input as a float: None for no value, nan for an error."""
         self.valued = [k for k, value in enumerate(self.values) if value is None or math.isfinite(value)]
         """Indices of the inputs on which the definition does not raise."""
@@ -321,7 +332,8 @@ class _Trial:
 
     def is_killed(self, mutant: Mutant, k: int) -> bool:
         """Return whether the mutant has another value on input k."""
-        return differs(self._value_at(mutant.metric, k)[1], self.values[k])
+        _, value_of_mutant = self._value_at(mutant.metric, k)
+        return differs(value_of_mutant, self.values[k])
 
     def kills_by_input(self, mutants: Sequence[Mutant], candidates: Sequence[int]) -> dict[int, set[str]]:
         """Return inputs that together kill every mutant that can be killed, each with the names of all that it kills.
@@ -367,6 +379,7 @@ def _cover(kills_by_input: Mapping[int, set[str]]) -> list[int]:
     uncovered: set[str] = set().union(*kills_by_input.values())
     chosen: list[int] = []
     while uncovered:
-        chosen.append(max(kills_by_input, key=lambda k: len(kills_by_input[k] & uncovered)))
-        uncovered -= kills_by_input[chosen[-1]]
+        best = max(kills_by_input, key=lambda k: len(kills_by_input[k] & uncovered))
+        chosen.append(best)
+        uncovered -= kills_by_input[best]
     return chosen

@@ -4,7 +4,8 @@ There are three sorts of mutants: the definition with one small change (:func:`m
 arguments (:func:`misreadings_of`), and another metric in its place (:func:`neighbours_of`). :mod:`.changes` proposes
 the changes of a definition, and :mod:`.choosing` looks for inputs on which mutants have other values than the metric.
 
-The first part of the file makes new functions from the syntax tree of one. The second part makes new metrics.
+The first part of the file makes new functions from the syntax tree of one. The second part makes new metrics. A *row*
+is a metric in one variant. A metric's *spaces* are those that its arguments and parameters are from.
 """
 
 from __future__ import annotations
@@ -95,8 +96,8 @@ def variations(
                 continue
             texts.add(text)
             title = f"{name}: {label}, {_change_text(tree, changed_tree, path)}"
-            numbered = chain([title], (f"{title} (place {k})" for k in count(2)))
-            unique_title = next(candidate for candidate in numbered if candidate not in names)
+            numbered_titles = chain([title], (f"{title} (place {k})" for k in count(2)))
+            unique_title = next(candidate for candidate in numbered_titles if candidate not in names)
             names.add(unique_title)
             yield unique_title, changed_tree
 
@@ -162,7 +163,7 @@ def _change_text(before: ast.AST, after: ast.AST, path: NodePath) -> str:
     Of long expressions, only the part that changes is written, with a few characters around it.
     """
     while isinstance(_node_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
-        path = path[:-1]
+        path = path[:-1]  # the parent, which exists: the root is a function
     old, new = _code_text(_node_at(before, path)), _code_text(_node_at(after, path))
     start = _common_length(old, new)
     end = _common_length(old[start:][::-1], new[start:][::-1])  # the common end, which does not overlap the beginning
@@ -240,6 +241,7 @@ MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (
     ("orders are taken for rank vectors", Ranking, _as_rank_vector),
     ("lists are read from their end", Judged, lambda x: Judged.of(x.grades[::-1], missing=x.missing)),
     ("lists are taken for sorted", Judged, lambda x: Judged.of(sorted(x.grades, reverse=True), missing=x.missing)),
+    # Missing documents are those that were judged and not retrieved.
     ("what is missing is left out", Judged, lambda x: Judged.of(x.grades)),
     ("lists are cut after two items", TopList, lambda a: TopList.of(a.order[:2])),
 )
@@ -271,7 +273,7 @@ def _evaluate_exchanged(definition: Callable[..., Any], a: Any, b: Any, **parame
 
 def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
     """Yield all mutants of a metric, in the order of its source; none if the source is not available."""
-    if command_of(metric) is not None:  # the definition is in the program, not in Python
+    if command_of(metric) is not None:  # another program computes the metric: there is no definition in Python
         return
     for function in sorted(definitions_reached(metric.definition), key=lambda f: (f.__module__, f.__name__)):
         if getattr(unwrap(function), "__closure__", None):
@@ -367,7 +369,8 @@ def replace_definition(
 def cached_like(original: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
     """Cache the function's values if the original's are cached, in a cache of its own.
 
-    An original with ``cache_info`` has an ``lru_cache``, any other decorated one is ``remembered``.
+    An original with ``cache_info`` has an ``lru_cache``. Any other decorated one has the project's own cache,
+    ``remembered``.
     """
     if hasattr(original, "cache_info"):
         return lru_cache(maxsize=64)(function)

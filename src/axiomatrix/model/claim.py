@@ -1,8 +1,11 @@
-"""Claims of sources about metrics, the sources, notes on proofs, and the reading of statements that people write.
+"""Claims of sources about metrics, and the reading of the texts in which claims and statements are written.
 
 A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.holds(axioms.free_swap)`` in the options
-of a metric makes a :class:`Claim`: that this statement holds for this metric. The catalogue declares the sources and
-their claims, and the ledger compares each claim with the verdict.
+of a metric makes a :class:`Claim`: that this statement (an axiom with its arguments) holds for this metric. The
+catalogue declares the sources and their claims, and the ledger compares each claim with the verdict.
+
+Three things that other modules use stand here too: :func:`entries` reads any indented text of the catalogue,
+:class:`ProofNote` is the note of a theorem, and :func:`read_statement` reads a statement for the registry.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ class SourceClaim:
     """The case to which the check is restricted, if the claim says more; the verdict mentions it."""
 
     def holds(self, *axioms: Axiom | Statement) -> list[Claim]:
-        """Make the claims that these statements hold; an axiom without arguments is a statement."""
+        """Make the claims that these statements hold; an axiom that takes no arguments may be passed as it is."""
         return [Claim(as_statement(axiom), "holds", self) for axiom in axioms]
 
     def fails(self, *axioms: Axiom | Statement) -> list[Claim]:
@@ -54,7 +57,8 @@ class SourceClaim:
 def entries(*texts: str) -> Iterator[tuple[str, str]]:
     """Yield the entries of texts as pairs (head, body): lines without indent, and the indented lines below them.
 
-    The lines of a head or a body are joined to one.
+    The lines of a head or a body are joined to one. Sources, theorems and the sentences of metrics are written so. The
+    first line of a text must be a head, and each head must have a body.
     """
     lines = [line for text in texts for line in text.splitlines() if line]
     groups = groupby(lines, key=lambda line: line.startswith(" "))
@@ -83,11 +87,12 @@ class Source:
     def stated(self, text: str) -> list[SourceClaim]:
         """Add the claims of a text, and return them. Each is written as::
 
-            id: wording (or ``id (supplied): wording``, see :attr:`SourceClaim.supplied`)
+            id: wording
                 how it was formalised  only: the case to which it is restricted
                 $ each line of the formula in LaTeX
 
-        ``only:`` and ``$`` may be left out.
+        ``only:`` and ``$`` may be left out, and mean nothing else in a text. ``id (supplied): wording`` sets
+        :attr:`SourceClaim.supplied`.
         """
         claims = []
         for head, body in entries(text):
@@ -110,7 +115,10 @@ class Claim:
 
 
 class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper."""
+    """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper.
+
+    It is a ``Struct``, and not a dataclass like the others here, since files contain it.
+    """
 
     id: str
     theorem: str
@@ -125,9 +133,10 @@ _WHOLE = re.compile(r"-?\d+")
 
 
 def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
-    """Convert what people write to a statement. ``find`` looks up the name of an axiom, and raises ``Unknown``.
+    """Convert what people write to a statement.
 
-    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``. Raises ``TypeError`` for
+    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``. An argument contains no
+    comma. ``find`` looks up the name of an axiom; what it raises for an unknown name passes. Raises ``TypeError`` for
     arguments that the axiom does not have.
     """
     if not isinstance(written, str):

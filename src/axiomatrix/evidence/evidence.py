@@ -142,6 +142,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         """Return the relation between these texts of the two sides, and whether it is true."""
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="  # a negative numerator is about a bound from below
+            # a negative f would do for a negative denominator, and is no factor
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
             return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}

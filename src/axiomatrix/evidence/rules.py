@@ -30,7 +30,7 @@ SEED_LIMIT = 1 << 64
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
 """All methods, in the order in which the engine tries them and a cell lists their reach."""
 CERTIFYING = ("linear", "symbolic")
-"""The methods that certify."""
+"""The methods that certify: that the statement holds for all parameters, up to some number of items."""
 SETTLING = ("replay", "enumeration", "linear", "symbolic", "hypothesis")
 """The methods that find an instance which settles a cell."""
 DEDUCTION = "deduction"
@@ -91,7 +91,7 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
-            return
+            return  # it has no place in the order, which is checked below
         positions.append(METHODS.index(reach.method))
         for problem in _reach_problems(reach):
             yield f"evidence.reach[{k}].{problem}"

@@ -115,11 +115,9 @@ class Claim:
 
 
 class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper.
+    """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper."""
 
-    It is a ``Struct``, and not a dataclass like the others here, since files contain it.
-    """
-
+    # A Struct, and not a dataclass like the others here, since files contain it.
     id: str
     theorem: str
     checked: tuple[str, ...]

@@ -65,7 +65,7 @@ INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
 def lists_of(metric: Signature) -> Space:
     """Return the space of the metric's (first) argument; for retrieved ids, that of the judged lists they induce."""
     argument_space = next(iter(metric.arguments.values()))
-    return argument_space.induced or argument_space
+    return argument_space.induced or argument_space  # induced: the space of the lists; None for most spaces
 
 
 def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> Space:
@@ -238,7 +238,7 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: 
 
 def excludes_values(space: Space) -> bool:
     """Return whether some value of the space's type is not in the space, such as a list with other grades."""
-    return not space.fills_type
+    return not space.fills_type  # as the space itself declares
 
 
 def is_packed(value: Any) -> bool:

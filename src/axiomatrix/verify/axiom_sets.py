@@ -119,7 +119,7 @@ class AxiomSetChecker:
         else:
             raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}; neither lists nor rankings")
         kind: Any = "score" if sort == "judged lists" else "distance"
-        # The table as a metric whose values are not known, so that axioms can be evaluated on it.
+        # The table as a metric whose values are unknown: the laws of axioms take a metric, so they can be run on it.
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
@@ -340,7 +340,8 @@ class AxiomSetChecker:
         left sides is then >= 0, and is > 0 if some used condition is strict. A negative constant contradicts the
         first, and the constant 0 the second.
         """
-        total, strict = Sum({}), False
+        total = Sum({})
+        strict = False
         for use in uses:
             name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])

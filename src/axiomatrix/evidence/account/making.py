@@ -257,8 +257,9 @@ def _distinct_terms(
     """Return the distinct values that enter a statement, and for each evaluation in order the index of its value."""
     by_call: dict[tuple[str, str], Term] = {}  # by the text of the call and its value
     term_of_call = []
-    for evaluated, arguments, parameters, value in evaluations:
-        name, points = evaluated.name, list(arguments)
+    for called_metric, arguments, parameters, value in evaluations:
+        name = called_metric.name
+        points = list(arguments)
         call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:

@@ -195,7 +195,7 @@ def draw_points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -
     """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
-        is_wide = draws.integer(0, 1) == 0
+        is_wide = draws.integer(0, 1) == 0  # half of them
         low, high = (0, 9) if is_wide else (5, 10)  # distances of 5 to 10 satisfy the triangle inequality
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
         if k % 2 or not admits(closed, vector, n):  # every second vector is one that the space draws

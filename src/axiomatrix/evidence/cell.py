@@ -17,7 +17,8 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from ..model.axiom import Statement, label
+from ..model.axiom import Statement
+from ..model.axiom import label as label_of
 from ..model.claim import Status
 from ..model.showing import ShownInNotebooks, render
 from ..spaces.parameters import ParameterDomain
@@ -60,12 +61,12 @@ class CellKey(NamedTuple):
     @classmethod
     def of(cls, record: OfOneCell) -> CellKey:
         """Return the key of a cell, or of the cell that a witness (an exact instance as evidence) belongs to."""
-        return cls(record.metric, record.axiom, label(record.arguments), record.space)
+        return cls(record.metric, record.axiom, label_of(record.arguments), record.space)
 
     @classmethod
     def of_statement(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
         """Return the key of the cell for a statement about a metric."""
-        return cls(metric, statement.axiom.id, label(arguments_of(statement)), space)
+        return cls(metric, statement.axiom.id, label_of(arguments_of(statement)), space)
 
     @property
     def statement(self) -> str:
@@ -129,8 +130,8 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The axiom's arguments as text, by the function ``label`` of :mod:`..model.axiom`."""
-        return label(self.arguments)
+        """The axiom's arguments as text, such as ``factor=2, other=kendall``."""
+        return label_of(self.arguments)
 
     @property
     def title(self) -> str:

@@ -101,7 +101,7 @@ def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
     try:
         value = parse(text)
         if isinstance(value, Formal):  # a ball is an interval that contains the number
-            ball = value.ball(256)
+            ball = value.ball(256)  # bits, far more than the decimals need
             value = rational_of_ball(ball.lower() if down else ball.upper())
         scaled = fraction(value) * 10**places
     except UNREADABLE:

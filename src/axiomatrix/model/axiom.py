@@ -281,7 +281,7 @@ class Statement(ShownInNotebooks):
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
         """The parameter spaces for this statement: cut-offs reach beyond the longest list that the law builds."""
         builds = self.axiom.builds
-        if builds is _same_length:
+        if builds is _same_length:  # the law builds no list that is longer than those of the instance
             return dict(spaces)
         return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
 

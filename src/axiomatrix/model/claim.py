@@ -61,6 +61,7 @@ def entries(*texts: str) -> Iterator[tuple[str, str]]:
     first line of a text must be a head, and each head must have a body.
     """
     lines = [line for text in texts for line in text.splitlines() if line]
+    # heads and bodies in turn, since the lines of each are grouped
     groups = groupby(lines, key=lambda line: line.startswith(" "))
     joined_lines = [" ".join(" ".join(group).split()) for _, group in groups]
     heads, bodies = joined_lines[::2], joined_lines[1::2]
@@ -142,15 +143,15 @@ def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
     call = _CALL.fullmatch(written.strip())
     if call is None:
         return as_statement(find(written))
-    values: list[Any] = []
-    named: dict[str, Any] = {}
+    positional_values: list[Any] = []
+    keyword_values: dict[str, Any] = {}
     for part in filter(None, map(str.strip, call["arguments"].split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if equals:
-            named[name] = _read_argument(value)
-        else:
-            values.append(_read_argument(name))
-    return find(call["name"].strip())(*values, **named)
+            keyword_values[name] = _read_argument(value)
+        else:  # no equality sign: the whole part is the value
+            positional_values.append(_read_argument(name))
+    return find(call["name"].strip())(*positional_values, **keyword_values)
 
 
 def _read_argument(text: str) -> Any:

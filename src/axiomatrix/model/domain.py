@@ -188,6 +188,10 @@ def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> N
 def _admit_vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
     """Convert and check a parameter with several entries, and return it with the keys that the metric needs.
 
+    1. It must be a value of the parameter's type, with exactly the keys that the metric needs.
+    2. If another definition made the call, its own parameters pass, and others are checked if they hold numbers.
+    3. If a user did, the value is checked whole: by ``check`` with the names of its items, by ``validate`` without.
+
     A *key* says to what an entry belongs: an item, a pair of items, or a position. Spaces know the items 1..n only. The
     keys of element data, which belongs to the items, are therefore items of the argument in the value that is returned,
     and the numbers of these items in the copy that is checked. (``travels`` marks element data.)

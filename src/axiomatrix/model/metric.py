@@ -72,7 +72,7 @@ def _is_foreign(metric: Metric) -> bool:
 
 @lru_cache(maxsize=1024)
 def _has_unpacked_arguments(metric: Metric) -> bool:
-    # ``takes`` names the arguments of a definition that one value of the space stands for, such as two lists of ids
+    # ``takes`` names the arguments of a definition into which one value is unpacked, such as two lists of ids
     return any(space.takes for space in metric.arguments.values())
 
 

@@ -67,7 +67,7 @@ def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
 
 @dataclass(frozen=True)
 class TableCondition:
-    """``left op 0``: the condition that an axiom sets on the values of a table at an instance."""
+    """``left op 0``: the condition that an axiom sets on the values of a table at an instance, such as x3 - x5 >= 0."""
 
     left: Sum
     op: str

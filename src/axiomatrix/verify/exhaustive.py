@@ -18,7 +18,8 @@ value), and the best constant. All of it is derived again:
 A certificate whose field ``by`` is ``["renaming"]`` enumerates only one first argument of each orbit under renaming
 the items. This is accepted for rows of the catalogue only, and tested under other names at some instances of each size.
 
-:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too.
+:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too, and use the public
+functions beside it.
 """
 
 from __future__ import annotations

@@ -242,7 +242,10 @@ def _stored_text(name: str, data: Any) -> str:
 
 
 def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
-    """Write the arguments that a definition takes in place of lists, such as retrieved ids and relevant ids."""
+    """Write the arguments that a definition takes in place of lists, such as retrieved ids and relevant ids.
+
+    The list is empty for most metrics, which take the ``points`` themselves.
+    """
     spaces = metric.arguments.values()
     return [
         f"{name} = {text}"
@@ -264,7 +267,8 @@ def _distinct_terms(
         key = (call, str(value))
         if key not in by_call:
             metric = registry.metric(name)
-            places = ("first", "second", "third") if len(points) > 1 else ("x",)  # where an argument has no name
+            # labels in the trace for arguments that have no name in the instance
+            places = ("first", "second", "third") if len(points) > 1 else ("x",)
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
             traced = trace(metric, points, parameters, value, labels)
             trace_lines = traced.lines if traced else []  # none if the trace is too long to be read

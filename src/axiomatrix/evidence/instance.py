@@ -53,7 +53,7 @@ NO_VALUE = "raise Undefined(reason) where there is no value"
 
 @dataclass(frozen=True)
 class Instance:
-    """What a statement is about in one case over n items: values of its arguments and of the metric's parameters."""
+    """One case of a statement, over n items: values of its arguments and of the metric's parameters."""
 
     n: int
     values: Mapping[str, Any]

@@ -37,7 +37,7 @@ SAME = Judgement("same", "as it was")
 NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: the definition is the same"
 """Why a cell whose refutation a later run did not repeat is weaker, and not better."""
 EXAMPLE_NOT_FOUND_AGAIN = "the example was not found again, but it still stands: the definition is the same"
-"""The same for a statement of existence."""
+"""Why a cell whose example a later run did not find again is weaker, and not worse."""
 
 
 def judge_change(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:

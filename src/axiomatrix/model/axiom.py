@@ -26,7 +26,7 @@ from .showing import ShownInNotebooks
 
 Kind = Literal["distance", "similarity", "score", "loss"]
 KINDS = get_args(Kind)
-"""What the value of a metric can mean."""
+"""The possible meanings of the value of a metric."""
 KIND_PLURALS: dict[str, Kind] = {
     "distances": "distance", "similarities": "similarity", "scores": "score", "losses": "loss",
 }  # fmt: skip

@@ -21,7 +21,7 @@ from msgspec import Struct
 from .axiom import Axiom, Statement, as_statement
 
 Status = Literal["holds", "fails", "conjectured"]
-"""What a source says of a statement: that it holds, that it fails, or that it may hold."""
+"""The stance of a source on a statement: that it holds, that it fails, or that it may hold."""
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ def _suggest_declaration(names: list[str], expected: list[str], declares_argumen
     ``expected`` has the names that the definition should take as it is declared.
     """
     takes_ids = any("relevant" in name or "retrieved" in name for name in names)
-    # the two ids of a search declared as two arguments, each of which stands for both: expected repeats their names
+    # the two ids of a search declared as two arguments, each unpacked into both: expected repeats their names
     declares_ids_twice = expected[:2] == expected[2:4]
     if takes_ids and len(names) > 1 and (not declares_arguments or declares_ids_twice):
         cut_off = f", parameters={{{names[2]!r}: spaces.cut_offs()}}" if len(names) == 3 else ""

@@ -39,11 +39,11 @@ from ..values.parameters import Parameter
 
 
 class Signature(Protocol):
-    """What a metric declares about itself. A :class:`.Metric` has it, and so has a declaration without a definition."""
+    """Kind and spaces that a metric declares. A :class:`.Metric` has them, and a declaration without a definition."""
 
     @property
     def kind(self) -> str:
-        """What the value means, such as ``distance``."""
+        """The meaning of the value, such as ``distance``."""
         ...
 
     @property

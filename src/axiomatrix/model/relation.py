@@ -176,7 +176,7 @@ class Either:
 
 
 Answer = Relation | Quantity | Bounded | Either
-"""What an axiom may return."""
+"""A value that an axiom may return."""
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:

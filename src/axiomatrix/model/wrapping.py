@@ -259,7 +259,7 @@ def _undefined_option(outcomes: Sequence[Any]) -> str:
     marks = []
     if any(isinstance(outcome, ValueError) for outcome in without_number):
         marks.append("ValueError")
-    # a result that is no finite number is nearly always nan
+    # a result that is not a finite number is nearly always nan
     if any(not isinstance(outcome, BaseException) for outcome in without_number):
         marks.append("float('nan')")
     return f"undefined=[{', '.join(marks)}]" if marks else ""

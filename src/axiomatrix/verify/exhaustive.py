@@ -48,7 +48,7 @@ from .world import BareDefinitions, parts_of
 MAX_INSTANCES_OF_A_SIZE = 400_000
 """Most instances of one size that are decided; with renaming only representatives of orbits count."""
 REPEAT_EVERY = 997
-"""Every so many instances, one is decided again at the end of its size."""
+"""One in this number of instances is decided again at the end of its size."""
 MAX_REPEATED = 24
 """Most instances of a size that are decided again, under other names of their items where renaming is used."""
 COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)

@@ -146,7 +146,7 @@ class AnswerReader:
         return Derived(answer, inequality)
 
     def _read_inequality(self, answer: Any, unknown_count: int) -> Inequality | None:
-        """Convert an answer on so many unknowns to an inequality; None if its condition does not hold.
+        """Convert an answer on ``unknown_count`` unknowns to an inequality; None if its condition does not hold.
 
         A ratio is preferred, since it also gives the best constant. Where its denominator is not a sum of entries, the
         slack of the claimed bound takes its place. Any other answer is refused.
@@ -179,7 +179,7 @@ class AnswerReader:
         numerator is not negative.
         """
         sign = -1 if sense == "sup" else 1  # an upper bound on the ratio is a lower one on its negative
-        factor = None
+        factor = None  # the claimed constant, with that sign
         if bound is not None:
             rhs = Sum.of(bound.rhs)
             unknown = next(iter(denominator.terms), None)  # any will do, since both sides are compared below

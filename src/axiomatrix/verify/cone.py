@@ -86,6 +86,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
             raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not one of {closed.name}")
         vectors[tuple(as_number(value[key]) for key in keys)] = None
     derived = list(vectors)
+    # what the search uses must be what was derived here
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
         raise NotDecided(f"the generators that {space.name} says are not those that are derived here")
     # Data of items are renamed with them (travels), and must then be values of the same space.

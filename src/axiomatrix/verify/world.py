@@ -141,7 +141,8 @@ def _unlisted(value_type: Any) -> Any:
 
     Code of this package may read the entries; a definition that does raises :class:`.items.ItemObserved`.
     """
-    slot: Any = vars(Parameter)["entries"]  # the descriptor of the stored entries, which a property hides
+    # the descriptor by which the stored entries are read and set, since a property of this name hides them
+    slot: Any = vars(Parameter)["entries"]
 
     def equal(self: Parameter, other: object) -> bool:
         if type(other) is not type(self):
@@ -149,6 +150,8 @@ def _unlisted(value_type: Any) -> Any:
         return bool(value_type.__eq__(self, other))
 
     def for_package_only(name: str) -> Any:
+        """Make the method of that name for code of this package only."""
+
         def method(self: Parameter, *arguments: Any) -> Any:
             if not is_package_asking():
                 raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")

@@ -130,7 +130,8 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
     try:
         with redirect_stdout(StringIO()):
             subject = witnesses.restore(witness, registry)
-            recorded = recorded or EvaluatedTwice(registry).record(*subject)
+            if recorded is None:
+                recorded = EvaluatedTwice(registry).record(*subject)
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
             subject = subject._replace(instance=recorded.instance)

@@ -211,7 +211,8 @@ class _ExhaustiveChecker:
         for values, sides_before in decided:
             values_again = values
             if self.is_renamed:
-                items = _item_names(self.spaces[0], n)  # the values of all spaces have the same items
+                # of the other values too; one without items, such as a place, has no renaming and is refused
+                items = _item_names(self.spaces[0], n)
                 new_names = dict(zip(items, random.sample(items, len(items)), strict=True))
                 values_again = tuple(value.renamed(new_names.__getitem__) for value in values)
             if self._decide(values_again) != sides_before:

@@ -4,7 +4,8 @@ The engine makes cells, and every report renders them. A cell has its *claims*, 
 the *outcome* (:func:`outcome_of`): what the evidence means for the claims. :class:`CellKey` identifies a cell.
 
 The space is the one that is declared for the metric's parameters (*open*), or its *closure*, in which parameters may
-lie on the boundary, such as zero weights.
+lie on the boundary, such as zero weights. The *status* of a claim is what it declares: the statement holds, fails, or
+is conjectured to hold. The :class:`~.status.CellStatus` of a cell is what the evidence shows.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from ..model.axiom import Statement, label
+from ..model.axiom import Statement
+from ..model.axiom import label as label_of
 from ..model.claim import Status
 from ..model.showing import ShownInNotebooks, render
 from ..spaces.parameters import ParameterDomain
@@ -58,13 +60,13 @@ class CellKey(NamedTuple):
 
     @classmethod
     def of(cls, record: OfOneCell) -> CellKey:
-        """Return the key of a cell, or of the cell that a witness belongs to."""
-        return cls(record.metric, record.axiom, label(record.arguments), record.space)
+        """Return the key of a cell, or of the cell that a witness (an exact instance as evidence) belongs to."""
+        return cls(record.metric, record.axiom, label_of(record.arguments), record.space)
 
     @classmethod
     def of_statement(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
         """Return the key of the cell for a statement about a metric."""
-        return cls(metric, statement.axiom.id, label(arguments_of(statement)), space)
+        return cls(metric, statement.axiom.id, label_of(arguments_of(statement)), space)
 
     @property
     def statement(self) -> str:
@@ -111,7 +113,7 @@ class ClaimNote(Record):
 class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
     """One statement about one metric on one space, its claims, its evidence, and what the evidence means for them."""
 
-    # The fields metric, axiom, arguments and space, which identify the cell, are those of OfOneCell.
+    # OfOneCell has the fields that identify the cell: metric and axiom (names), arguments (by name) and space.
     claims: tuple[ClaimNote, ...] = ()
     evidence: Evidence
     expected: Annotated[Outcome | None, Meta(description="The outcome that is expected, if there is one.")] = None
@@ -128,8 +130,8 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The axiom's arguments, as they stand in the cell."""
-        return label(self.arguments)
+        """The axiom's arguments as text, such as ``factor=2, other=kendall``."""
+        return label_of(self.arguments)
 
     @property
     def title(self) -> str:
@@ -152,17 +154,34 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @cached_property
     def status(self) -> CellStatus:
-        """Return whether the cell holds, how strongly, and in which words."""
+        """Return whether the cell holds, how strongly, and in which words.
+
+        The claims change only its tone: where one declares a failure, an enumeration without a counterexample has the
+        colour of a search.
+        """
         return status_of(self.evidence, {claim.status for claim in self.claims})
 
 
 def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
-    """Return what the status of a cell means for its claims; ``declared`` are the statuses that these declare.
+    """Return what the status of a cell means for its claims; ``declared`` are the statuses of these.
 
-    Where several claims of a cell differ, one that is contradicted decides.
+    By the strongest evidence, for a claim that
+
+    ===========  =========  ================  ============  ============================
+    declares     refuted    proof             certificate   weaker, such as a search
+    ===========  =========  ================  ============  ============================
+    holds        broken     as declared       as declared   as declared, or unconfirmed
+    fails        confirmed  broken            broken        unconfirmed
+    conjectured  settled    settled           open          open
+    ===========  =========  ================  ============  ============================
+
+    A claim that holds is unconfirmed if it needs an example and none was found. Without evidence for or against the
+    statement every claim is unresolved. Without claims the evidence is only observed. Of claims that differ, the one
+    that is contradicted decides. If none is, a refutation settles a conjecture; without one, a claim that fails comes
+    first, then one that holds.
     """
     if not declared:
-        return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
+        return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE  # is_asked: the axiom applies
     if status.holds == "no":
         if "holds" in declared:
             return Outcome.BROKEN

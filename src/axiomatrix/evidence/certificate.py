@@ -24,6 +24,7 @@ from .formats import Format, Record
 from .reach import Count
 
 FORMAT = "axiomatrix-certificate-1"
+"""The value of the field ``format``."""
 MAX_BYTES = 1 << 28
 """Most bytes of a file."""
 TOGETHER = " + "
@@ -165,7 +166,8 @@ def _size_text(size: Mapping[str, Any]) -> str:
     """Write a size as JSON, with a line for each class of cases."""
     without_classes = {key: value for key, value in size.items() if key != "classes"}
     classes = ",\n".join(compact_json(entry) for entry in size["classes"])
-    return compact_json(without_classes)[:-1] + ', "classes": [\n' + classes + "\n]}"  # [:-1] leaves the brace open
+    without_closing_brace = compact_json(without_classes)[:-1]
+    return without_closing_brace + ', "classes": [\n' + classes + "\n]}"
 
 
 def digest(content: Mapping[str, Any]) -> str:

@@ -36,7 +36,7 @@ Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
 ]
-"""What a search looks for: an example (``an instance``), a best constant, or, if empty, a counterexample."""
+"""The aim of a search: an example (``an instance``), a best constant, or, if empty, a counterexample."""
 NO_INSTANCE = "no instance found"
 """Text for a statement of existence that is left without an example."""
 BEST_CONSTANT = "a best constant is asked for"
@@ -81,7 +81,7 @@ Smallest = Annotated[
     bool, Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found.")
 ]
 Shows = Literal["refutes", "shows", "attains", "rounds"]
-"""What a witness does: refutes a statement, is an example of it, attains a constant, or fails within rounding only."""
+"""Role of a witness: it refutes a statement, is an example of it, attains a constant, or fails within rounding only."""
 Channel = Literal["exact", "float"]
 """The arithmetic of a metric: exact numbers, or floats with a tolerance."""
 Sense = Literal["sup", "inf"]
@@ -142,6 +142,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         """Return the relation between these texts of the two sides, and whether it is true."""
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="  # a negative numerator is about a bound from below
+            # a negative f would do for a negative denominator, and is no factor
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
             return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
@@ -165,7 +166,7 @@ class Extreme(Record):
 
     sense: Sense
     value: Number
-    """What the witness attains, or ``infinite``."""
+    """The constant that the witness attains, or ``infinite``."""
     witness: Witness
     derived: DerivedBound | None = None
     """A better constant that follows from another cell."""
@@ -192,7 +193,7 @@ class CallNote(Record):
     snippet: str
     """The code, which needs only the library."""
     answer: str
-    """What the call returned or raised."""
+    """The value that the call returned, or the exception that it raised."""
     definition: str = ""
     """The value of the exact definition on the same input; empty where there is none."""
     raises: bool = False
@@ -203,9 +204,9 @@ class Comparison(Record):
     """A refutation of an implementation beside the definition and the documentation that it has."""
 
     definition: Literal["fails too", "holds", "has no value", "none given"]
-    """What the exact definition of the metric gives on the instance."""
+    """The answer of the metric's exact definition on the instance."""
     documentation: Literal["says that it holds", "says that it fails", "is silent"]
-    """What the documentation of the library says of the statement."""
+    """The library's documentation on the statement."""
     wording: Literal[
         "definition fails",
         "as documented",

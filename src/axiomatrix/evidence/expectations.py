@@ -161,7 +161,7 @@ def _problem_of(entry: Expectation) -> str:
         return "its witness is about another cell"
     if witness is not None and witness.shows != SHOWS.get(entry.evidence.verdict):
         return f"its witness {witness.shows}, and the verdict is {entry.evidence.verdict}"
-    if entry.outcome is not Outcome.BROKEN:  # only to accept a broken claim needs a reason
+    if entry.outcome is not Outcome.BROKEN:  # nothing else needs a reason to be accepted
         return ""
     if witness is None and entry.evidence.derivation is None:
         return "a broken claim needs the witness or the derivation that breaks it"

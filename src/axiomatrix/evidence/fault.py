@@ -134,7 +134,7 @@ def _first_line(definition: Callable[..., Any]) -> tuple[str, int] | None:
         text = linecache.getline(code.co_filename, line)
         if _DEFINITION.match(text):
             return code.co_filename, line
-        if not text:
+        if not text:  # the file has ended, or cannot be read
             break
     return code.co_filename, code.co_firstlineno
 

@@ -26,6 +26,7 @@ def json_by_entry(data: Mapping[str, Any]) -> str:
 
 
 def _entry_by_part(value: Any) -> str:
+    """Encode the value of an entry with a line for each of its parts; an empty or single value on one line."""
     if value and isinstance(value, dict):
         parts = (f"{compact_json(name)}:{compact_json(part)}" for name, part in value.items())
         return "{\n" + ",\n".join(parts) + "\n}"
@@ -194,6 +195,7 @@ def _file_kind(mode: int) -> str:
 
 
 def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its pairs (key, value); refuse duplicate keys."""
     content = dict(pairs)
     if len(content) < len(pairs):  # readers could take either value
         counts = Counter(name for name, _ in pairs)

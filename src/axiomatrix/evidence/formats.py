@@ -1,5 +1,7 @@
 """Formats of JSON files: each has a ``msgspec.Struct`` from which files are written, read and given a JSON Schema.
 
+A module with such files, such as :mod:`.witness`, makes a :class:`Format` of its struct, which is a :class:`Record`.
+
 A field with its default value is left out of the file. msgspec compares a value with the default by identity, so the
 only text that may be a default is the empty one. Files are read with the limits of :mod:`.files`. Rules that no type
 can express are in :mod:`.rules` and beside each format.

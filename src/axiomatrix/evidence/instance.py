@@ -53,7 +53,7 @@ NO_VALUE = "raise Undefined(reason) where there is no value"
 
 @dataclass(frozen=True)
 class Instance:
-    """What a statement is about in one case over n items: values of its arguments and of the metric's parameters."""
+    """One case of a statement, over n items: values of its arguments and of the metric's parameters."""
 
     n: int
     values: Mapping[str, Any]
@@ -170,9 +170,8 @@ class Definitions:
 
     def _decide_instance(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
         """Decide a case, and keep the first instance of a statement that fails within rounding only."""
-        decision = self.decide_values(
-            statement, bound, [instance.values[name] for name in statement.names(bound.metric)]
-        )
+        values = [instance.values[name] for name in statement.names(bound.metric)]
+        decision = self.decide_values(statement, bound, values)
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
@@ -319,8 +318,9 @@ def quantity_code(quantity: Quantity) -> int:
         return UNDECIDED
     if denominator_sign > 0:
         return HOLDS
-    # numerator <= c * denominator for no c >= 0, or numerator >= c * denominator for no c at all
-    no_upper_constant, no_lower_constant = numerator_sign > 0, numerator_sign < 0 and denominator_sign == 0
+    # No c >= 0 will do. c * denominator is not positive, and for a large c low enough unless the denominator is 0.
+    no_upper_constant = numerator_sign > 0  # numerator <= c * denominator
+    no_lower_constant = numerator_sign < 0 and denominator_sign == 0  # numerator >= c * denominator
     allows_none = no_upper_constant if quantity.sense == "sup" else no_lower_constant
     return FAILS if allows_none else DISCARDED
 

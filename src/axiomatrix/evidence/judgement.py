@@ -37,7 +37,7 @@ SAME = Judgement("same", "as it was")
 NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: the definition is the same"
 """Why a cell whose refutation a later run did not repeat is weaker, and not better."""
 EXAMPLE_NOT_FOUND_AGAIN = "the example was not found again, but it still stands: the definition is the same"
-"""The same for a statement of existence."""
+"""Why a cell whose example a later run did not find again is weaker, and not worse."""
 
 
 def judge_change(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
@@ -104,6 +104,7 @@ def _judge_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
     """Judge the evidence: broken claims, faults and undecided claims first, then the states of the statement."""
     before, after = _state(old), _state(new)
     if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
+        # the evidence says as before, so that a new claim is at fault
         is_added = before == after and not set(new.claims) <= set(old.claims)
         return Judgement("worse", "a claim was added that is broken" if is_added else "a claim is broken")
     if "fault" in (before, after):
@@ -141,6 +142,7 @@ def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, 
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
         return Judgement("weaker", NOT_FOUND_AGAIN if before == "refuted" else EXAMPLE_NOT_FOUND_AGAIN)
+    # "not shown" is a statement of existence without an example: a proof that there is none refutes it.
     if before == "not shown" and after == "refuted":
         return Judgement("stronger", "there is none, by proof now")
     if before == "refuted" and after == "not shown":

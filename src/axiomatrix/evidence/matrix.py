@@ -93,7 +93,9 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     columns: list[ColumnHead]
     cells: list[Cell]
     profile: str
+    """The name of the budgets of the run: ``quick``, ``default`` or ``thorough``."""
     seed: Annotated[int, Meta(ge=0)]
+    """The seed from which the seeds of all searches are derived."""
     missing: Annotated[
         int, Meta(ge=0, description="How many cells an interrupted run had not decided; they are not among the cells.")
     ] = 0
@@ -224,7 +226,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         """Return this matrix with cells replaced by those of a later, deeper run where it decided them."""
         deeper = {cell.key: cell for cell in by.cells}
         cells = [deeper.get(cell.key, cell) for cell in self.cells]
-        earlier = self.contradictions if by.missing else []
+        earlier = self.contradictions if by.missing else []  # a complete run finds again what is still so
         contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
         deepened = replace(self, cells=cells, contradictions=contradictions)
         deepened.accounts.update(self.accounts | by.accounts)

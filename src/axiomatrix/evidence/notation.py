@@ -97,11 +97,11 @@ def short_number(text: str, *, down: bool) -> str:
 
 
 def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
-    """Round a number down, or else up, to so many decimals; None if the text is not a number."""
+    """Round a number down, or else up, to ``places`` decimals; None if the text is not a number."""
     try:
         value = parse(text)
         if isinstance(value, Formal):  # a ball is an interval that contains the number
-            ball = value.ball(256)
+            ball = value.ball(256)  # bits, far more than the decimals need
             value = rational_of_ball(ball.lower() if down else ball.upper())
         scaled = fraction(value) * 10**places
     except UNREADABLE:

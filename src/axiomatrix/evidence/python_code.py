@@ -113,23 +113,23 @@ def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = (
     return [*imported, *(f"from {module} import {name}" for name, module in user_names)]
 
 
-def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequence[MetricCall], d: str) -> list[str]:
+def _scaled_sides(subject: WitnessSubject, witness: Witness, calls: Sequence[MetricCall], variable: str) -> list[str]:
     """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
     ``scale-free`` says d(a, b; c w) = c^degree d(a, b; w), and its normalised form compares the ratios of two such
-    distances. ``d`` is the variable of the metric. The list is empty for any other statement, if the recorded values
-    do not give the two sides of the witness, or if the lines would mix our rationals with the numbers of a user's
-    definition.
+    distances. ``calls`` are recorded, with their values, and ``variable`` is that of the metric. The list is empty for
+    any other statement, if the recorded values do not give the two sides of the witness, or if the lines would mix our
+    rationals with the numbers of a user's definition.
     """
     metric, statement, instance = subject
-    value = instance.values  # by name: the arguments a and b (e and f too if normalised), and the factor c
+    values = instance.values  # by name: the arguments a and b (e and f too if normalised), and the factor c
     statement_arguments = dict(statement.arguments)
     name, degree = statement_arguments.get("parameter"), statement_arguments.get("degree", 1)
     if statement.axiom.id not in SCALED or type(degree) is not int:
         return []
     if not isinstance(name, str) or name not in metric.parameters:
         return []
-    unscaled, factor = dict(instance.parameters), value["c"]
+    unscaled, factor = dict(instance.parameters), values["c"]
     scaled = {**unscaled, name: unscaled[name].scaled(factor)}
     exact_lines: list[str] = []
     if _is_fraction(factor) or degree < 0:  # a power of a whole c is whole, and Python keeps it exact
@@ -139,10 +139,10 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequen
 
     def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
         """Return the recorded value of the metric on two values of the instance, named as they are there."""
-        wanted = metric.name, (value[first], value[second]), parameters
-        return next(c.value for c in evaluations if (c.metric.name, c.arguments, c.parameters) == wanted)
+        wanted = metric.name, (values[first], values[second]), parameters
+        return next(c.value for c in calls if (c.metric.name, c.arguments, c.parameters) == wanted)
 
-    variable_of = {parameter: parameter_variable(parameter, value) for parameter in unscaled}
+    variable_of = {parameter: parameter_variable(parameter, values) for parameter in unscaled}
     unscaled_text = "".join(f", {p}={v}" for p, v in variable_of.items())
     scaled_text = "".join(f", {p}={v}.scaled(c)" if p == name else f", {p}={v}" for p, v in variable_of.items())
     try:
@@ -150,12 +150,12 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, evaluations: Sequen
         if statement.axiom.id == "scale-free":
             right = factor**degree * right
             power = f"c**{degree} * " if degree != 1 else "c * "
-            written = f"{d}(a, b{scaled_text})", f"{power}{d}(a, b{unscaled_text})"
+            written = f"{variable}(a, b{scaled_text})", f"{power}{variable}(a, b{unscaled_text})"
         else:
             left, right = left * value_of_call("e", "f", unscaled), value_of_call("e", "f", scaled) * right
             written = (
-                f"{d}(a, b{scaled_text}) * {d}(e, f{unscaled_text})",
-                f"{d}(e, f{scaled_text}) * {d}(a, b{unscaled_text})",
+                f"{variable}(a, b{scaled_text}) * {variable}(e, f{unscaled_text})",
+                f"{variable}(e, f{scaled_text}) * {variable}(a, b{unscaled_text})",
             )
     except StopIteration:  # one of the calls had no value
         return []

@@ -4,7 +4,8 @@ Methods count with a :class:`Tally`; each cell keeps the :class:`Reach` of every
 it as ``exhausted n<=5`` or ``searched 2,000 n<=6``.
 
 The methods are ``enumeration``, ``given`` (the user's own lists), ``proof``, ``linear`` and ``symbolic`` (which certify
-for all parameters), ``hypothesis`` (drawn cases) and ``replay`` (stored witnesses).
+for all parameters), ``hypothesis`` (drawn cases) and ``replay`` (stored witnesses). A *case* is a statement at one
+instance, such as two rankings. A reach on a *grid* tried only some values of a continuous space.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ class Reach(Record):
         elif self.method == "proof":
             wording = f"for every n, steps checked n<={self.largest}"
         elif self.method in ("linear", "symbolic"):
-            wording = f"{'none' if self.stop == Stop.NONE else Verdict.CERTIFIED.written} n<={self.largest}"
+            finding = "none" if self.stop == Stop.NONE else Verdict.CERTIFIED.written
+            wording = f"{finding} n<={self.largest}"
         elif self.method == "given":
             wording = f"{self.cases:,} cases on the given lists"
         elif self.method == "hypothesis":
@@ -137,7 +139,7 @@ class SearchStatistics(Struct):
     events: dict[str, int] = struct_field(default_factory=dict)
     """The number of examples with each event."""
     targets: dict[str, float] = struct_field(default_factory=dict)
-    """The largest value of each target, by its label and the statement."""
+    """The largest value of each target, a number that Hypothesis tries to raise, by its label and the statement."""
 
     def count_event(self, name: str) -> str:
         """Count an example that has the event, and return its name."""

@@ -4,9 +4,10 @@ Reports from files are checked by these rules, since anybody may have written th
 :func:`first_problem` checks a cell. The other functions each yield the problems of one part, as sentences that begin
 with the path in the cell, such as ``evidence.reach[1].cases``.
 
-A cell is settled by an instance (its *witness*), by a proof, by a *family* of instances whose ratios grow beyond every
-number, by a *derivation* from other cells, or not at all: then its verdict rests on the counted cases of its methods,
-which are its *reach*. A reach on a *grid* tried only some values of a continuous space.
+A cell is one statement about one metric, with evidence whose *verdict* is such as ``refuted`` or ``searched``. It is
+settled by an instance (its *witness*), by a proof, by a *family* of instances whose ratios grow beyond every number, by
+a *derivation* from other cells, or not at all: then its verdict rests on the counted cases of its methods, which are
+its *reach*. A reach on a *grid* tried only some values of a continuous space.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SEED_LIMIT = 1 << 64
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
 """All methods, in the order in which the engine tries them and a cell lists their reach."""
 CERTIFYING = ("linear", "symbolic")
-"""The methods that certify."""
+"""The methods that certify: that the statement holds for all parameters, up to some number of items."""
 SETTLING = ("replay", "enumeration", "linear", "symbolic", "hypothesis")
 """The methods that find an instance which settles a cell."""
 DEDUCTION = "deduction"
@@ -91,7 +92,7 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
-            return
+            return  # it has no place in the order, which is checked below
         positions.append(METHODS.index(reach.method))
         for problem in _reach_problems(reach):
             yield f"evidence.reach[{k}].{problem}"
@@ -300,18 +301,20 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
-        if reach.method in CERTIFYING and not facts.has_parameters:
+        if reach.method in CERTIFYING and not facts.has_parameters:  # they certify for all values of parameters
             yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
         if reach.method == "enumeration" and facts.has_grid and not reach.grid:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not facts.is_exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
+    # An instance proves that there is one, or refutes that something holds for all.
     verdict_of_instance = Verdict.PROVED if is_existential else Verdict.REFUTED
     derivation = evidence.derivation
     # A verdict that is derived with a size rests on an instance of that size.
     rests_on_instance = verdict in SETTLED_BY_INSTANCE and derivation is not None and derivation.n > 0
     if derivation is not None and rests_on_instance and verdict is not verdict_of_instance:
         yield f"evidence.derivation.n is {derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
+    # No search refutes that there is an instance, or certifies that there is one; a theorem may refute it.
     is_derived = verdict is Verdict.REFUTED and derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and is_existential and not is_derived:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
@@ -321,6 +324,7 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
         yield "evidence.verdict is rounding, and the metric is exact"
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
+    # The cell rests on its cases: their aim and the methods must give this verdict, and not a stronger one.
     if evidence.sought != SOUGHT_BY[facts.quantifier]:
         yield f"evidence.sought is {evidence.sought!r}; the axiom says {facts.quantifier!r}"
     if facts.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):

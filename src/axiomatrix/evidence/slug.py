@@ -1,5 +1,9 @@
 """File names and seeds of cells, from metric, axiom, arguments and space.
 
+A *cell* is a statement about a metric: an axiom with its arguments, on the declared space of the metric's parameters or
+on its closure, which has the boundary too. :class:`OfOneCell` has these four, and is the base of cells and of
+witnesses. Names are cut far below the 255 bytes that file systems allow.
+
 A *slug* is a file name that is safe on every file system. Different cells have different slugs, also where file names
 ignore case, so that a digest is added where lower case or a replaced character would lose a difference.
 """
@@ -65,7 +69,10 @@ def short_name(text: str) -> str:
 
 
 def stem(name: str) -> str:
-    """Replace what file names cannot have: upper case, brackets (by dots) and all other special characters."""
+    """Replace what file names cannot have: upper case, brackets (by dots) and all other special characters.
+
+    The result is not yet a slug, since different names may have the same.
+    """
     return _NOT_IN_FILE_NAMES.sub("-", name.lower().replace("[", ".").replace("]", ""))
 
 

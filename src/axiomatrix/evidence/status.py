@@ -2,8 +2,9 @@
 
 :func:`status_of` reads it off the evidence. Reports print its words, and comparisons of reports use its strength.
 
-Two kinds of undecided cells have a status of their own in place of the verdict of the search: a statement of existence
-without an example, and an axiom that asks for a best constant.
+A cell is one statement about one metric, its *verdict* what its evidence is, such as ``searched``, and its *reach* how
+far each method went. Two kinds of undecided cells have a status of their own in place of the verdict of the search:
+a statement of existence without an example, and an axiom that asks for a best constant.
 """
 
 from __future__ import annotations
@@ -127,6 +128,7 @@ class CellStatus(Struct, frozen=True):
         return self._with_reason(f"{self.word}{' ' if reach_completes_word else ': '}{self.reach}")
 
     def _with_reason(self, text: str) -> str:
+        """Add the reason in brackets, unless the text has it already as the reach, as for a fault."""
         return f"{text} ({self.reason})" if self.reason and self.reason != self.reach else text
 
 
@@ -161,7 +163,7 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
 
 
 def _kernel_text(n: int) -> str:
-    """Write up to how many items the kernel of a proof assistant checked the statement; empty for 0."""
+    """Write up to how many items the kernel of Rocq, a proof assistant, checked the statement; empty for 0."""
     return f"kernel-checked n<={n}" if n else ""
 
 
@@ -236,6 +238,7 @@ def _reach_text(evidence: Evidence) -> str:
 
 
 def _bound_text(evidence: Evidence) -> str:
+    """Write the bound on the best constant, or the theorem that there is none; empty if neither is known."""
     if evidence.by_family and evidence.proof is not None:
         return visible(evidence.proof.theorem)
     return best_text(evidence.extreme) if evidence.extreme else ""

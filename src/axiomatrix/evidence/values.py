@@ -25,7 +25,7 @@ class End(Record):
 
     exact: Exact
     near: Decimal
-    """The same as a decimal."""
+    """The number as a decimal."""
 
     @property
     def text(self) -> str:

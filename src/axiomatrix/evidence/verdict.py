@@ -254,7 +254,7 @@ NOTATION: dict[str, Notation] = {
 GRID = "grid"
 """Name in files of a reach over a space that has more values than were tried."""
 _OTHER_WORDS = {GRID: "grid"}
-"""Words for people that stand in the place of a verdict's."""
+"""Words for people in the place of a verdict's, by the name in files, which does not change with the word."""
 
 
 def written(name: str) -> str:
@@ -281,8 +281,11 @@ class Outcome(StrEnum):
     """
 
     mark: str
+    """Such as ``+`` in ``E+``; empty if there is no claim."""
     rank: int
+    """The place in lists, from 0."""
     means: str
+    """The meaning in words, for the legend."""
     written: str
     """The text for people: the word itself, unless that would not be understood alone."""
 

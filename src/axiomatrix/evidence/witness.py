@@ -23,7 +23,7 @@ from ..model.relation import FAILS, HOLDS, ROUNDED, sides
 from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
-from .evidence import Witness
+from .evidence import MAX_ITEMS_OF_AN_INSTANCE, Witness
 from .formats import Format
 from .instance import Changed, Definitions, EvaluatedTwice, Instance, Recorded
 
@@ -48,8 +48,8 @@ def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[di
 def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     """Read the instance of a witness and validate it against the spaces; :class:`BadWitness` says what is wrong."""
     metric = over_space_of(metric, witness)
-    if type(witness.n) is not int or not 0 < witness.n <= 1000:
-        raise BadWitness(f"witness: n is {witness.n!r:.80}; it must be a whole number 1..1000")
+    if type(witness.n) is not int or not 0 < witness.n <= MAX_ITEMS_OF_AN_INSTANCE:
+        raise BadWitness(f"witness: n is {witness.n!r:.80}; it must be a whole number 1..{MAX_ITEMS_OF_AN_INSTANCE}")
     over = statement.over(metric)
     for stored, spaces in ((witness.instance, over), (witness.parameters, metric.parameters)):
         unknown = sorted(set(stored) - set(spaces))
@@ -61,6 +61,7 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
         for name, space in over.items():
             values[name] = space.decode(witness.instance[name])
             space.validate(values[name], witness.n)
+        # the declared spaces of the parameters, or their closures, which have the boundary too
         for name, parameter_space in witness.space.of(metric.parameters).items():
             parameters[name] = parameter_space.decode(witness.parameters[name])
             parameter_space.validate(parameters[name], witness.n)

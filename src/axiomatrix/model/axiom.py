@@ -26,13 +26,11 @@ from .showing import ShownInNotebooks
 
 Kind = Literal["distance", "similarity", "score", "loss"]
 KINDS = get_args(Kind)
-"""What the value of a metric can mean."""
+"""The possible meanings of the value of a metric."""
 KIND_PLURALS: dict[str, Kind] = {
-    "distances": "distance",
-    "similarities": "similarity",
-    "scores": "score",
-    "losses": "loss",
-}
+    "distances": "distance", "similarities": "similarity", "scores": "score", "losses": "loss",
+}  # fmt: skip
+"""The kinds by their plurals, as messages name them."""
 Quantifier = Literal["for all", "there is", "extreme"]
 """The law holds for all instances, or for at least one; or its ratio has a best constant, which is sought."""
 Reason = str
@@ -226,6 +224,7 @@ def label(arguments: Mapping[str, Any]) -> str:
 
 
 def _argument_text(value: Any) -> str:
+    """Write an argument for a label."""
     if isinstance(value, tuple):  # a mapping as pairs (key, value), since arguments must be hashable
         return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
     return str(value)
@@ -282,7 +281,7 @@ class Statement(ShownInNotebooks):
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
         """The parameter spaces for this statement: cut-offs reach beyond the longest list that the law builds."""
         builds = self.axiom.builds
-        if builds is _same_length:
+        if builds is _same_length:  # the law builds no list that is longer than those of the instance
             return dict(spaces)
         return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
 

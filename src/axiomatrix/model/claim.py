@@ -1,8 +1,11 @@
-"""Claims of sources about metrics, the sources, notes on proofs, and the reading of statements that people write.
+"""Claims of sources about metrics, and the reading of the texts in which claims and statements are written.
 
 A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.holds(axioms.free_swap)`` in the options
-of a metric makes a :class:`Claim`: that this statement holds for this metric. The catalogue declares the sources and
-their claims, and the ledger compares each claim with the verdict.
+of a metric makes a :class:`Claim`: that this statement (an axiom with its arguments) holds for this metric. The
+catalogue declares the sources and their claims, and the ledger compares each claim with the verdict.
+
+Three things that other modules use stand here too: :func:`entries` reads any indented text of the catalogue,
+:class:`ProofNote` is the note of a theorem, and :func:`read_statement` reads a statement for the registry.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from msgspec import Struct
 from .axiom import Axiom, Statement, as_statement
 
 Status = Literal["holds", "fails", "conjectured"]
-"""What a source says of a statement: that it holds, that it fails, or that it may hold."""
+"""The stance of a source on a statement: that it holds, that it fails, or that it may hold."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class SourceClaim:
     """The case to which the check is restricted, if the claim says more; the verdict mentions it."""
 
     def holds(self, *axioms: Axiom | Statement) -> list[Claim]:
-        """Make the claims that these statements hold; an axiom without arguments is a statement."""
+        """Make the claims that these statements hold; an axiom that takes no arguments may be passed as it is."""
         return [Claim(as_statement(axiom), "holds", self) for axiom in axioms]
 
     def fails(self, *axioms: Axiom | Statement) -> list[Claim]:
@@ -54,9 +57,11 @@ class SourceClaim:
 def entries(*texts: str) -> Iterator[tuple[str, str]]:
     """Yield the entries of texts as pairs (head, body): lines without indent, and the indented lines below them.
 
-    The lines of a head or a body are joined to one.
+    The lines of a head or a body are joined to one. Sources, theorems and the sentences of metrics are written so. The
+    first line of a text must be a head, and each head must have a body.
     """
     lines = [line for text in texts for line in text.splitlines() if line]
+    # heads and bodies in turn, since the lines of each are grouped
     groups = groupby(lines, key=lambda line: line.startswith(" "))
     joined_lines = [" ".join(" ".join(group).split()) for _, group in groups]
     heads, bodies = joined_lines[::2], joined_lines[1::2]
@@ -83,11 +88,12 @@ class Source:
     def stated(self, text: str) -> list[SourceClaim]:
         """Add the claims of a text, and return them. Each is written as::
 
-            id: wording (or ``id (supplied): wording``, see :attr:`SourceClaim.supplied`)
+            id: wording
                 how it was formalised  only: the case to which it is restricted
                 $ each line of the formula in LaTeX
 
-        ``only:`` and ``$`` may be left out.
+        ``only:`` and ``$`` may be left out, and mean nothing else in a text. ``id (supplied): wording`` sets
+        :attr:`SourceClaim.supplied`.
         """
         claims = []
         for head, body in entries(text):
@@ -112,6 +118,7 @@ class Claim:
 class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
     """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper."""
 
+    # A Struct, and not a dataclass like the others here, since files contain it.
     id: str
     theorem: str
     checked: tuple[str, ...]
@@ -125,9 +132,10 @@ _WHOLE = re.compile(r"-?\d+")
 
 
 def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
-    """Convert what people write to a statement. ``find`` looks up the name of an axiom, and raises ``Unknown``.
+    """Convert what people write to a statement.
 
-    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``. Raises ``TypeError`` for
+    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``. An argument contains no
+    comma. ``find`` looks up the name of an axiom; what it raises for an unknown name passes. Raises ``TypeError`` for
     arguments that the axiom does not have.
     """
     if not isinstance(written, str):
@@ -135,15 +143,15 @@ def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
     call = _CALL.fullmatch(written.strip())
     if call is None:
         return as_statement(find(written))
-    values: list[Any] = []
-    named: dict[str, Any] = {}
+    positional_values: list[Any] = []
+    keyword_values: dict[str, Any] = {}
     for part in filter(None, map(str.strip, call["arguments"].split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if equals:
-            named[name] = _read_argument(value)
-        else:
-            values.append(_read_argument(name))
-    return find(call["name"].strip())(*values, **named)
+            keyword_values[name] = _read_argument(value)
+        else:  # no equality sign: the whole part is the value
+            positional_values.append(_read_argument(name))
+    return find(call["name"].strip())(*positional_values, **keyword_values)
 
 
 def _read_argument(text: str) -> Any:

@@ -1,4 +1,7 @@
-"""Declaration of conjectures about registered metrics: claims with the status ``conjectured``, in a user's file."""
+"""Declaration of conjectures about registered metrics: claims with the status ``conjectured``, in a user's file.
+
+A registered metric is immutable, so a conjecture replaces it by a copy with further claims.
+"""
 
 from __future__ import annotations
 

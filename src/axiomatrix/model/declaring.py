@@ -53,7 +53,8 @@ def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
                 f"metric {id!r}: arguments[{name!r}] is {space!r}; it must be a space of rankings, "
                 f"orders or lists, such as spaces.ranking or spaces.binary_list{advice_on(space)}"
             )
-    if len(sorts := list(dict.fromkeys(space.sort for space in arguments.values()))) != 1:
+    sorts = list(dict.fromkeys(space.sort for space in arguments.values()))
+    if len(sorts) != 1:
         raise ValueError(
             f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list; "
             f"these are {' and '.join(sorts)}"
@@ -125,6 +126,7 @@ def check_definition(
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:count]
     others = {p.name: p for p in parameters if p not in positional and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
     takes_arguments = len(positional) == count or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    # by name: into **keywords, or a parameter for each
     takes_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters) or all(
         name in others and others[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in keywords
     )
@@ -144,7 +146,7 @@ def _suggest_declaration(names: list[str], expected: list[str], declares_argumen
     ``expected`` has the names that the definition should take as it is declared.
     """
     takes_ids = any("relevant" in name or "retrieved" in name for name in names)
-    # the two ids of a search declared as two arguments, each of which stands for both: expected repeats their names
+    # the two ids of a search declared as two arguments, each unpacked into both: expected repeats their names
     declares_ids_twice = expected[:2] == expected[2:4]
     if takes_ids and len(names) > 1 and (not declares_arguments or declares_ids_twice):
         cut_off = f", parameters={{{names[2]!r}: spaces.cut_offs()}}" if len(names) == 3 else ""
@@ -263,6 +265,7 @@ def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: 
     The suggestion is an axiom that people call by a name of this one, or one with a similar name.
     """
     applicable = {other.id: other for other in axioms if other is not axiom and _can_apply(other, metric)}
+    # the axioms that people may mean by a name of this one
     meanings = [name.means for name in names.by_key.values() if axiom.id in name.means]
     namesake = next((meaning for means in meanings for meaning in means if meaning in applicable), None)
     suggestions = [namesake] if namesake else near(axiom.id, applicable, SUGGESTION_SHARE)

@@ -39,11 +39,11 @@ from ..values.parameters import Parameter
 
 
 class Signature(Protocol):
-    """What a metric declares about itself. A :class:`.Metric` has it, and so has a declaration without a definition."""
+    """Kind and spaces that a metric declares. A :class:`.Metric` has them, and a declaration without a definition."""
 
     @property
     def kind(self) -> str:
-        """What the value means, such as ``distance``."""
+        """The meaning of the value, such as ``distance``."""
         ...
 
     @property
@@ -65,7 +65,7 @@ INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
 def lists_of(metric: Signature) -> Space:
     """Return the space of the metric's (first) argument; for retrieved ids, that of the judged lists they induce."""
     argument_space = next(iter(metric.arguments.values()))
-    return argument_space.induced or argument_space
+    return argument_space.induced or argument_space  # induced: the space of the lists; None for most spaces
 
 
 def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> Space:
@@ -188,6 +188,10 @@ def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> N
 def _admit_vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
     """Convert and check a parameter with several entries, and return it with the keys that the metric needs.
 
+    1. It must be a value of the parameter's type, with exactly the keys that the metric needs.
+    2. If another definition made the call, its own parameters pass, and others are checked if they hold numbers.
+    3. If a user did, the value is checked whole: by ``check`` with the names of its items, by ``validate`` without.
+
     A *key* says to what an entry belongs: an item, a pair of items, or a position. Spaces know the items 1..n only. The
     keys of element data, which belongs to the items, are therefore items of the argument in the value that is returned,
     and the numbers of these items in the copy that is checked. (``travels`` marks element data.)
@@ -238,7 +242,7 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: 
 
 def excludes_values(space: Space) -> bool:
     """Return whether some value of the space's type is not in the space, such as a list with other grades."""
-    return not space.fills_type
+    return not space.fills_type  # as the space itself declares
 
 
 def is_packed(value: Any) -> bool:

@@ -72,7 +72,7 @@ def _is_foreign(metric: Metric) -> bool:
 
 @lru_cache(maxsize=1024)
 def _has_unpacked_arguments(metric: Metric) -> bool:
-    # ``takes`` names the arguments of a definition that one value of the space stands for, such as two lists of ids
+    # ``takes`` names the arguments of a definition into which one value is unpacked, such as two lists of ids
     return any(space.takes for space in metric.arguments.values())
 
 
@@ -302,9 +302,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
         unknown = set(parameters) - set(self.parameters)
         missing = set(self.parameters) - set(parameters)
         if unknown or missing:
-            wrong = (
-                f"no parameter {sorted(unknown)[0]!r}" if unknown else f"parameter {sorted(missing)[0]!r} is missing"
-            )
+            wrong = f"no parameter {min(unknown)!r}" if unknown else f"parameter {min(missing)!r} is missing"
             raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
 
     def __repr__(self) -> str:
@@ -390,7 +388,10 @@ class BoundMetric:
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
-    """Return the name of the variant of ``name`` that ``metric`` has, if ``find`` finds one; else ``name``."""
+    """Return the name of a metric in the variant of ``metric``, such as ``other[b]``; ``name`` if it has none such.
+
+    ``find`` looks up a metric by its name, and raises ``LookupError``.
+    """
     if "[" not in name and metric.variant is not None and find(name).variant is not None:
         try:
             return find(f"{name}[{metric.variant}]").name

@@ -208,7 +208,7 @@ class Names:
         if name is None and (match := _WITH_PARAMETERS.fullmatch(asked)):
             base = match["base"] + match["rest"]
             settings = match["settings"]
-            suffix = "@" if re.search(r"\bk\s*=", settings) else ""  # a cut-off in brackets
+            suffix = "@" if re.search(r"\bk\s*=", settings) else ""  # with a cut-off in brackets: see Name.keys
             name = self._find(base, registered, suffix) or self._find(base, registered)
         if name is None and (match := _WITH_CUT_OFF.fullmatch(base)):
             base = match["base"]
@@ -235,7 +235,8 @@ class Names:
         if number and parameter != "p":
             shown += f"@{number}"
         ignored_cut_off = f"@{number}" if number and not is_letter and not parameter else ""
-        if ignored_cut_off and not (is_whole and len(folded(base)) > 1):  # F0.5 is not F at a cut-off
+        # A number without a parameter must be a cut-off, which is left out. F0.5 and F2 are not F at a cut-off.
+        if ignored_cut_off and not (is_whole and len(folded(base)) > 1):
             return None
         return Reading(asked, shown, name.means, {**name.parameters, **values}, ignored_cut_off)
 

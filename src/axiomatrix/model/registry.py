@@ -325,7 +325,7 @@ def _resolve(
 ) -> Reading | None:
     try:
         return names.read(name, registered, parameters)
-    except BadReading as error:
+    except BadReading as error:  # a parameter in the name that a metric does not take, or of an axiom
         why = "name it without arguments; the answer has all its statements" if what == "axiom" else error
         raise Unknown.because(f"{what} {name!r}: {why}") from None
 

@@ -89,22 +89,29 @@ class Relation:
             comparison = sign(difference)
         elif math.isnan(difference):
             comparison = None  # infinite minus infinite
+        elif abs(difference) <= tolerance:
+            comparison = 0
         else:
-            comparison = 0 if abs(difference) <= tolerance else (1 if difference > 0 else -1)
+            comparison = 1 if difference > 0 else -1
         return self._code(comparison)
 
     def _code(self, comparison: int | None) -> Any:
         """Return the code for a sign of ``lhs - rhs`` (None: unknown); an array if only the condition has lanes."""
-        code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED_SIGNS[self.op] else FAILS
-        if self.condition is True or isinstance(self.condition, (bool, np.bool_)):
-            return code
+        if comparison is None:
+            code = UNDECIDED
+        elif comparison in _ALLOWED_SIGNS[self.op]:
+            code = HOLDS
+        else:
+            code = FAILS
+        if self.condition is True or isinstance(self.condition, (bool, np.bool_)):  # the first test is fast
+            return code  # a false condition was dealt with before
         return np.where(self.condition, code, DISCARDED)
 
     def _decide_lanes(self, difference: Column) -> Array:
         """Return the codes for a column ``lhs - rhs``."""
         signs = difference.signs()
         allowed = _ALLOWED_SIGNS[self.op]
-        is_true = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
+        is_true = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]  # == is faster than isin
         codes = np.where(is_true, HOLDS, FAILS).astype(np.int8)
         codes[signs == UNDECIDED] = UNDECIDED
         if not isinstance(self.condition, (bool, np.bool_)):
@@ -157,7 +164,7 @@ class Bounded:
 @final
 @dataclass(frozen=True)
 class Either:
-    """One relation in the cases where the condition holds, another in the others."""
+    """One relation in the lanes where the condition holds, another in the others; it is only needed for columns."""
 
     condition: Array
     then: Relation
@@ -169,7 +176,7 @@ class Either:
 
 
 Answer = Relation | Quantity | Bounded | Either
-"""What an axiom may return."""
+"""A value that an axiom may return."""
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:

@@ -53,19 +53,20 @@ class CallShape:
 _SCORED = [(Scored.of([1, 0, 1], [3, 1, 2]),), (Scored.of([1, 0, 1], [1, 3, 2]),)]
 _SCORED += [(Scored.of([1], [1]),), (Scored.of([0, 0], [2, 1]),), (Scored.of([], []),)]
 _JUDGED = [(Judged.of(grades),) for grades in ([1, 0, 1, 0], [0, 1, 0, 1], [1], [0], [])]
-_PAIRS = [(Ranking.from_order([1, 2, 3, 4]), Ranking.from_order(order)) for order in ([1, 2, 3, 4], [4, 3, 2, 1])] + [
-    (Ranking.from_order([1]), Ranking.from_order([1]))
-]
+_PAIRS = [(Ranking.from_order([1, 2, 3, 4]), Ranking.from_order(order)) for order in ([1, 2, 3, 4], [4, 3, 2, 1])]
+_PAIRS += [(Ranking.from_order([1]), Ranking.from_order([1]))]
 # Options of ``@metric`` as source text
 _SPACE = "arguments={{'x': axiomatrix.spaces.{}}}"
 _CUT_OFF = ", parameters={'k': axiomatrix.spaces.cut_offs()}"
 
 
 def _floats(values: Sequence[Any]) -> list[float]:
+    """Convert exact grades or scores to the floats that a library takes."""
     return [float(value) for value in values]
 
 
 def _relevant(x: Judged) -> list[int]:
+    """List the ranks of the relevant items, which have a positive grade."""
     return [i for i in x.ranks() if x[i] > 0]
 
 
@@ -135,6 +136,7 @@ def wrapping_advice(function: Callable[..., Any]) -> str:
         name = "function"
     import_statement = _import_of(function, name)
     call = _fitting_call(function)
+    # exact=False, since a library's function mostly computes in floats
     id = f"my-{name.strip('_').replace('_', '-')}"
     options = [repr(id), f"kind={call.kind!r}", *filter(None, [call.shape.options, call.undefined, "exact=False"])]
     return (
@@ -257,7 +259,7 @@ def _undefined_option(outcomes: Sequence[Any]) -> str:
     marks = []
     if any(isinstance(outcome, ValueError) for outcome in without_number):
         marks.append("ValueError")
-    # a result that is no finite number is nearly always nan
+    # a result that is not a finite number is nearly always nan
     if any(not isinstance(outcome, BaseException) for outcome in without_number):
         marks.append("float('nan')")
     return f"undefined=[{', '.join(marks)}]" if marks else ""

@@ -67,7 +67,7 @@ def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
 
 @dataclass(frozen=True)
 class TableCondition:
-    """``left op 0``: the condition that an axiom sets on the values of a table at an instance."""
+    """``left op 0``: the condition that an axiom sets on the values of a table at an instance, such as x3 - x5 >= 0."""
 
     left: Sum
     op: str
@@ -119,7 +119,7 @@ class AxiomSetChecker:
         else:
             raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}; neither lists nor rankings")
         kind: Any = "score" if sort == "judged lists" else "distance"
-        # The table as a metric whose values are not known, so that axioms can be evaluated on it.
+        # The table as a metric whose values are unknown: the laws of axioms take a metric, so they can be run on it.
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
         self.shortest = 0 if kind == "score" else 1
         """Fewest items of a place: lists may be empty."""
@@ -131,7 +131,8 @@ class AxiomSetChecker:
 
     def check(self) -> str:
         """Check the file, and return its proved outcome in a line; :class:`Refused` with the first error."""
-        outcome, axioms = self.data["outcome"], list(self.data["axioms"])
+        outcome = self.data["outcome"]
+        axioms = list(self.data["axioms"])
         models = self.data.get("models", [])
         tables = [self.check_model(model) for model in models]
         if outcome in ("satisfied", "separated"):
@@ -153,7 +154,7 @@ class AxiomSetChecker:
 
         ``tables`` has the values of the models, which :meth:`check_model` found to satisfy their axioms.
         """
-        model = models[0] if len(models) == 1 else {}
+        model = models[0] if len(models) == 1 else {}  # without axioms, so that it is refused
         if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
             raise Refused("there is no table that satisfies all axioms")
         text = f"a table satisfies {self._axioms_text(axioms)}"
@@ -232,7 +233,8 @@ class AxiomSetChecker:
         statement, n = self._look_up_statement(instance["axiom"]), _require_length(instance["n"])
         if n > self.length:
             raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
-        over, values = statement.over(self.metric), []
+        over = statement.over(self.metric)
+        values: list[Any] = []
         if set(instance["values"]) != set(over):
             raise Refused(f"an instance of {instance['axiom']} must name {', '.join(over)}")
         for name, space in over.items():
@@ -340,7 +342,8 @@ class AxiomSetChecker:
         left sides is then >= 0, and is > 0 if some used condition is strict. A negative constant contradicts the
         first, and the constant 0 the second.
         """
-        total, strict = Sum({}), False
+        total = Sum({})
+        is_total_strict = False  # whether some used condition excludes 0 for its left side
         for use in uses:
             name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])
@@ -349,26 +352,19 @@ class AxiomSetChecker:
                 is_allowed = condition.op == "==" or times > 0
             elif condition.form in signs:  # a case of a split, or a conclusion that is denied
                 sign = signs[condition.form] * condition.form_sign  # of the left side
-                is_strict = self._is_strict(condition, sign)
+                # The denial of x > 0 is x <= 0, which allows 0. The denial of x >= 0 is x < 0, and a split of x != 0
+                # has x > 0 and x < 0, which exclude it.
+                is_strict = sign != 0 and condition.op != ">"
                 is_allowed = sign == 0 or times * sign > 0
             else:
                 raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
             if not is_allowed:
                 raise Refused(f"the sum uses an instance of {name} {times} times")
             total = total + condition.left.times(times)
-            strict = strict or (is_strict and times != 0)
+            is_total_strict = is_total_strict or (is_strict and times != 0)
         constant = total.terms.get(ONE, 0)
-        if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and strict)):
+        if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and is_total_strict)):
             raise Refused("the sum of the instances is not a contradiction")
-
-    @staticmethod
-    def _is_strict(condition: TableCondition, sign: int) -> bool:
-        """Return whether an assumed sign of a condition excludes zero for its left side.
-
-        The denial of ``x > 0`` is x <= 0, which does not. The denial of ``x >= 0`` is x < 0, and a split of ``x != 0``
-        has x > 0 and x < 0, which do.
-        """
-        return sign != 0 and condition.op != ">"
 
 
 def _require_length(length: Any) -> int:

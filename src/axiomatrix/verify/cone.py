@@ -73,7 +73,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
     the set of generators.
     """
     if type(space) is not GeneratedCone:
-        if space.rays(n) is not None:
+        if space.rays(n) is not None:  # the generators as a space states them to the search
             raise NotDecided(f"the space of {space.name} is generated in a way that is not known here")
         return None
     value_type, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
@@ -86,6 +86,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
             raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not one of {closed.name}")
         vectors[tuple(as_number(value[key]) for key in keys)] = None
     derived = list(vectors)
+    # what the search uses must be what was derived here
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
         raise NotDecided(f"the generators that {space.name} says are not those that are derived here")
     # Data of items are renamed with them (travels), and must then be values of the same space.
@@ -149,6 +150,7 @@ def _require_symmetric(space: ParameterSpace, n: int, rows: Sequence[Form]) -> N
     facets_as_sets = {frozenset(row.items()) for row in rows}
     for new_items in _neighbour_exchanges(n) if space.value_type.travels else ():
         new_order = renamed_entries(space, list(range(len(space.keys(n)))), new_items)
+        # new_order lists the old index of each entry, so its index there is the new one
         moved = {frozenset((new_order.index(entry), c) for entry, c in row.items()) for row in rows}
         if moved != facets_as_sets:
             raise NotDecided(
@@ -168,7 +170,7 @@ def _require_valid_on_values(space: ParameterSpace, n: int, rows: Sequence[Form]
                 raise NotDecided(
                     f"not decided: {space.name} has the value {_vector_text(vector)}, which breaks its facet {row}"
                 )
-        for vector in vectors[-VALUES_TESTED_BEYOND:]:
+        for vector in vectors[-VALUES_TESTED_BEYOND:]:  # these were drawn: the grid comes first
             outside = _point_beyond(row, vector)
             if admits(space.closure(), outside, n):
                 raise NotDecided(f"{space.name} admits {_vector_text(outside)}, which breaks its facet {row}")

@@ -77,7 +77,8 @@ class Coverage:
         """
         n = len(order)
         for image, new_item in self._class_of(order).items():
-            if (image,) in constants and (class_inequality := self.inequalities[image,]) is not None:
+            class_inequality = self.inequalities[(image,)] if (image,) in constants else None
+            if class_inequality is not None:
                 new_unknown = self.checker.unknowns.renamed(n, new_item)
                 if new_unknown is None:  # the symmetry does not map the space of the parameter to itself
                     return False
@@ -103,7 +104,8 @@ class Coverage:
         If so, the smaller of their two constants holds for it: sums of numerators and of denominators have a ratio
         between the ratios of the parts. A part without a ratio adds a numerator that is not negative.
         """
-        k, n = split_point(order), len(order)
+        n = len(order)
+        k = split_point(order)  # the number of items in front
         if not k:
             return False
         front, back = order[:k], tuple(x - k for x in order[k:])
@@ -118,6 +120,7 @@ class Coverage:
             numerator = numerator + part_inequality.numerator.renumbered(new_unknown)
             if part_inequality.is_ratio:
                 denominator = denominator + part_inequality.denominator.renumbered(new_unknown)
+        # A comparison, such as the triangle inequality, is compared by its numerator alone.
         has_no_denominator = not (inequality.is_ratio or denominator.terms)
         is_same_denominator = has_no_denominator or inequality.denominator.equals(denominator)
         return inequality.numerator.equals(numerator) and is_same_denominator

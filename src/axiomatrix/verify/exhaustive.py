@@ -1,10 +1,14 @@
-"""Exhaustive certificates: the best constant of each size of a metric without parameters, over a finite space.
+"""Check exhaustive certificates, which state the best constant of each size for a metric without parameters.
 
-An *instance* has a value of each space that the statement quantifies over, such as two rankings. On it the statement
-asks for which c ``numerator >= c * denominator`` holds; the best constant of a size is the largest c that does for all
-instances. It bounds the ratio from below, which is the *sense* ``inf``. For ``sup``, a bound from above, numerator and
-constant are negated. For each size the file states the number of instances, the number with a condition that holds and
-a value (``asked``), and the best constant. All of it is derived again:
+A *certificate* is a file of results that are derived again here, without trust in the search that wrote it. An
+*instance* has a value of each space that the statement quantifies over, such as two rankings.
+
+The statement bounds a ratio by a constant, as in ``d <= 2 e``, or asks for the best one. The *best constant* of a size
+is the largest c with ``numerator >= c * denominator`` for all instances. It bounds the ratio from below, which is the
+*sense* ``inf``. For ``sup``, a bound from above, numerator and constant are negated, in the file too.
+
+For each size the file states the number of instances, how many are *asked* (their condition holds, and they have a
+value), and the best constant. All of it is derived again:
 
 1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
    number must agree with a formula here.
@@ -14,7 +18,8 @@ a value (``asked``), and the best constant. All of it is derived again:
 A certificate whose field ``by`` is ``["renaming"]`` enumerates only one first argument of each orbit under renaming
 the items. This is accepted for rows of the catalogue only, and tested under other names at some instances of each size.
 
-:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too.
+:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too, and use the public
+functions beside it.
 """
 
 from __future__ import annotations
@@ -43,7 +48,7 @@ from .world import BareDefinitions, parts_of
 MAX_INSTANCES_OF_A_SIZE = 400_000
 """Most instances of one size that are decided; with renaming only representatives of orbits count."""
 REPEAT_EVERY = 997
-"""Every so many instances, one is decided again at the end of its size."""
+"""One in this number of instances is decided again at the end of its size."""
 MAX_REPEATED = 24
 """Most instances of a size that are decided again, under other names of their items where renaming is used."""
 COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)
@@ -87,13 +92,16 @@ class _Size:
 
     n: int
     decided: int = 0
-    """Number of instances decided one by one."""
+    """Number of instances decided one by one; the result counts them in its field ``classes``."""
     asked: int = 0
     """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
-    """Whether the statement holds for all of these."""
+    """Whether the statement holds for all of these.
+
+    A certificate is accepted in either case. Where it fails, the constant still bounds the ratio (``Verified.holds``).
+    """
     value: Number | None = None
-    """The best constant; None if no instance bounds it from above."""
+    """The best constant, negated for the sense ``sup``; None if no instance bounds it from above."""
 
 
 @dataclass
@@ -129,6 +137,35 @@ class _ConstantBounds:
         return whole_as_int(self.upper)
 
 
+@dataclass(frozen=True)
+class _Sides:
+    """The two sides of an instance in fractions, and whether the statement holds for it.
+
+    A statement that asks for the best constant, and claims no bound, always holds.
+    """
+
+    holds: bool
+    numerator: Fraction
+    denominator: Fraction
+
+
+def _sides_of(answer: Any) -> _Sides | None:
+    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused.
+
+    An answer is a *quantity*, a ratio whose extreme is sought, mostly with a *relation* that claims a bound on it.
+    """
+    relation, quantity = parts_of(answer)  # each is None if the answer has no such part
+    if relation is not None and relation.condition is False:
+        return None
+    if quantity is None or (relation is not None and relation.op not in ("<=", ">=")):
+        raise Refused("the statement is not about a ratio or a difference")
+    holds = True
+    if relation is not None:
+        left, right = Fraction(as_number(relation.lhs)), Fraction(as_number(relation.rhs))
+        holds = left <= right if relation.op == "<=" else left >= right
+    return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))
+
+
 class _ExhaustiveChecker:
     """The check of a statement about a metric, size by size."""
 
@@ -149,7 +186,7 @@ class _ExhaustiveChecker:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size = _Size(n)
         bounds = _ConstantBounds(n)
-        to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []  # the values of an instance, and its sides
+        to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []  # values and sides of the instances to repeat
         for k, (values, orbit_size) in enumerate(instances.with_orbits()):
             sides = self._decide(values)
             size.decided += 1
@@ -174,6 +211,7 @@ class _ExhaustiveChecker:
         for values, sides_before in decided:
             values_again = values
             if self.is_renamed:
+                # of the other values too; one without items, such as a place, has no renaming and is refused
                 items = _item_names(self.spaces[0], n)
                 new_names = dict(zip(items, random.sample(items, len(items)), strict=True))
                 values_again = tuple(value.renamed(new_names.__getitem__) for value in values)
@@ -187,6 +225,7 @@ class _ExhaustiveChecker:
                 return _sides_of(self._answer(values))
             except TypeError:
                 # A definition that mixes Fractions with flint's rationals raises it: evaluate it on Fractions alone.
+                # A TypeError for another reason is raised here again.
                 with fractions_instead_of_flint():
                     return _sides_of(self._answer(values))
         except Undefined:
@@ -195,35 +234,6 @@ class _ExhaustiveChecker:
     def _answer(self, values: Sequence[Any]) -> Any:
         """Return what the statement says about one instance: a relation, or the quantity of a best constant."""
         return self.statement.says(BoundMetric(self.metric, {}, BareDefinitions(self.registry)), *values)
-
-
-@dataclass(frozen=True)
-class _Sides:
-    """The two sides of an instance in fractions, and whether the statement holds for it.
-
-    A statement that claims no bound always does.
-    """
-
-    holds: bool
-    numerator: Fraction
-    denominator: Fraction
-
-
-def _sides_of(answer: Any) -> _Sides | None:
-    """Return the sides of a ratio in fractions; None if its condition does not hold. Other answers are refused.
-
-    An answer is a *quantity*, a ratio whose extreme is sought, mostly with a *relation* that claims a bound on it.
-    """
-    relation, quantity = parts_of(answer)
-    if relation is not None and relation.condition is False:
-        return None
-    if quantity is None or (relation is not None and relation.op not in ("<=", ">=")):
-        raise Refused("the statement is not about a ratio or a difference")
-    holds = True
-    if relation is not None:
-        left, right = Fraction(as_number(relation.lhs)), Fraction(as_number(relation.rhs))
-        holds = left <= right if relation.op == "<=" else left >= right
-    return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))
 
 
 # --- instances of each size ---------------------------------------------------------------------------------------
@@ -238,7 +248,10 @@ def require_comparable(registry: Registry, metric: Metric, statement: Statement,
 
 
 def require_bare_size(data: Mapping[str, Any], n: int) -> None:
-    """Refuse a missing size, and one with other data than counts and a constant."""
+    """Refuse a missing size, and one that has other data than the counts and the constant checked here.
+
+    ``facets`` and ``classes`` belong to certificates about parameters that are vectors.
+    """
     if data["n"] != n:
         raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
     if unknown := set(data) - SIZE_FIELDS:
@@ -274,9 +287,11 @@ class ListedInstances:
 
 
 def listed_values(space: Space, n: int) -> list[Any]:
-    """List all values of a space over n items, and check them; top lists are over the 2n items that two can have.
+    """List all values of a space over n items.
 
-    Refuses a space that is not complete, lists a value twice, or does not have as many values as it should.
+    Refuses a space that is not complete, lists a value twice, or does not have as many values as it should. Top lists
+    are made here instead, from the definition of their space. They are over 2n items, since two lists of length n may
+    have no item in common.
     """
     if isinstance(space, TopLists):
         lengths = [n] if space.has_equal_lengths else range(1, n + 1)
@@ -326,16 +341,23 @@ def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]
     ]
     is_visited = [False] * len(values)
 
-    def orbit_of(start: int) -> Iterator[int]:
-        """Yield the indices of the values in the orbit, and mark them as visited."""
-        waiting, is_visited[start] = [start], True
+    def visit_orbit(start: int) -> int:
+        """Mark the values of the orbit as visited, and return their number."""
+        orbit_size = 0
+        is_visited[start] = True
+        waiting = [start]
         while waiting:
             k = waiting.pop()
-            yield k
+            orbit_size += 1
             for names in exchanges:
                 image = index[values[k].renamed(names.__getitem__)]
                 if not is_visited[image]:
                     is_visited[image] = True
                     waiting.append(image)
+        return orbit_size
 
-    return [(value, sum(1 for _ in orbit_of(k))) for k, value in enumerate(values) if not is_visited[k]]
+    orbits = []
+    for k, value in enumerate(values):
+        if not is_visited[k]:
+            orbits.append((value, visit_orbit(k)))
+    return orbits

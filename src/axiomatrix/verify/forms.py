@@ -1,7 +1,7 @@
-"""Certificates over all values of vectors: multipliers for the linear forms of instances of any sort.
+"""Check certificates over all values of vectors: multipliers for the linear forms of instances of any sort.
 
-They are about metrics of lists or weak orders that are linear in their parameters, such as gains and discounts. The
-package's :func:`~axiomatrix.verify.verify` calls :func:`check`.
+A *certificate* is a file of proofs that are checked here, without trust in the search that wrote it. These are about
+metrics of lists or weak orders that are linear in their parameters, such as gains and discounts.
 
 The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
 definitions are evaluated on unknown entries, which gives ``numerator >= c * denominator`` as for rankings
@@ -125,7 +125,8 @@ class _FormsChecker(AnswerReader):
         for values, inequality in derived[:: -max(1, len(derived) // MAX_REPEATED)]:
             if not are_equal_inequalities(inequality, self._inequality(n, values)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
-        space_data = self.unknowns.cone_data(n)  # the facets, and the generators if the space has any
+        # the facets, and the generators of a space that consists of the sums of multiples of some vectors
+        space_data = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in space_data:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
         compare(data, n, instances=listed.total_count, asked=size.asked, **space_data)
@@ -170,6 +171,7 @@ class _FormsChecker(AnswerReader):
                 raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {values!r:.80}")
 
     def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+        """Evaluate the statement by the bare definitions, called as they are, without caches."""
         bound = BoundMetric(self.metric, parameters, BareDefinitionsOrFractions(self.registry))
         return self.statement.says(bound, *values)
 

@@ -146,7 +146,7 @@ class AnswerReader:
         return Derived(answer, inequality)
 
     def _read_inequality(self, answer: Any, unknown_count: int) -> Inequality | None:
-        """Convert an answer on so many unknowns to an inequality; None if its condition does not hold.
+        """Convert an answer on ``unknown_count`` unknowns to an inequality; None if its condition does not hold.
 
         A ratio is preferred, since it also gives the best constant. Where its denominator is not a sum of entries, the
         slack of the claimed bound takes its place. Any other answer is refused.
@@ -179,7 +179,7 @@ class AnswerReader:
         numerator is not negative.
         """
         sign = -1 if sense == "sup" else 1  # an upper bound on the ratio is a lower one on its negative
-        factor = None
+        factor = None  # the claimed constant, with that sign
         if bound is not None:
             rhs = Sum.of(bound.rhs)
             unknown = next(iter(denominator.terms), None)  # any will do, since both sides are compared below
@@ -256,6 +256,7 @@ class CaseChecker(AnswerReader):
     def _derive_under_all_names(self, n: int, case: Case, fixed: FixedEntries) -> Derived:
         """Evaluate the statement on the items 1..n; refuse a definition whose inequality depends on their names."""
         later_names = self.argument_names[1:]
+        # the number of names, times the number of cases
         count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in later_names)
         if count > MAX_EVALUATIONS_OF_A_SIZE:
             raise Refused(
@@ -307,7 +308,7 @@ class CaseChecker(AnswerReader):
 
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: FixedEntries) -> None:
         """Refuse a definition that gives another result on numbers and named items than on unknowns."""
-        draws = SeededDraws(self.metric.name, n, case)
+        draws = SeededDraws(self.metric.name, n, case)  # random choices, alike in every run
         sides_on_unknowns = None if answer is None else sides_of(answer)
         for point in self.unknowns.points(n, draws, POINTS):
             names = draw_renaming(n, draws)

@@ -50,9 +50,10 @@ class ItemObserved(Observed):
 
 
 def is_package_asking(depth: int = 2) -> bool:
-    """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it).
+    """Return whether the code that asks is of this package (or of ``fractions``, which this package calls).
 
-    By default that is the caller of the function that calls this one: ``depth`` 1 is the function itself.
+    A method that may refuse calls this function, and the code that asks is what called that method. ``depth`` is its
+    distance in stack frames: 2 for the caller's caller, and more where the method delegates.
     """
     frame: FrameType | None = sys._getframe(depth)
     if frame is not None and frame.f_globals.get("__name__") == "abc":  # called by isinstance; its caller counts

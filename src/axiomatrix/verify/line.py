@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from math import lcm
 
 Polynomial = tuple[Fraction, ...]
@@ -30,8 +30,7 @@ def polynomial(coefficients: Sequence[Fraction]) -> Polynomial:
 
 def add(p: Polynomial, q: Polynomial) -> Polynomial:
     """Add two polynomials."""
-    size = max(len(p), len(q))
-    return polynomial([(p[k] if k < len(p) else 0) + (q[k] if k < len(q) else Fraction(0)) for k in range(size)])
+    return polynomial([a + b for a, b in zip_longest(p, q, fillvalue=Fraction(0))])
 
 
 def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -93,7 +92,7 @@ class Sturm:
     """Counts and isolates the roots of a nonzero polynomial."""
 
     def __init__(self, p: Polynomial) -> None:
-        if len(p) > 1:  # remove multiple roots, at which the whole chain would vanish
+        if len(p) > 1:  # make multiple roots single ones: the whole chain would vanish at them
             p = divide(p, _common(p, _derivative(p)))[0]
         self.polynomial = p
         self._chain = [p]
@@ -177,11 +176,14 @@ def _factors_of_odd_multiplicity(p: Polynomial) -> Polynomial:
     # Before step m = 1, 2, ... ``remaining`` is the product of the factors of multiplicity m or more, each once, and
     # ``shared`` has each of them m times less often than p.
     shared = _common(p, _derivative(p)) if len(p) > 1 else (Fraction(1),)
-    remaining, is_odd = divide(p, shared)[0], True
+    remaining = divide(p, shared)[0]
+    is_odd = True  # m is odd
     odd_factors: Polynomial = (Fraction(1),)
     while len(remaining) > 1:
         common = _common(remaining, shared)
         factor = divide(remaining, common)[0]  # of multiplicity m exactly
-        odd_factors = multiply(odd_factors, factor) if is_odd else odd_factors
-        remaining, shared, is_odd = common, divide(shared, common)[0], not is_odd
+        if is_odd:
+            odd_factors = multiply(odd_factors, factor)
+        remaining, shared = common, divide(shared, common)[0]
+        is_odd = not is_odd
     return odd_factors

@@ -1,7 +1,9 @@
-"""Certificates over all values of a number: a bound for each size, where a metric has one number as its parameter.
+"""Check certificates over all values of a number: a bound for each size, where a metric has one number as parameter.
 
-An example is a score with a discount p for 0 < p < 1. The *sense* says whether the constant c of a size bounds the
-ratio numerator / denominator from below (``inf``) or from above (``sup``, where the numerator and c are negated).
+A *certificate* is a file of results that are derived again here, without trust in the search that wrote it. An example
+is one about a score with a discount p for 0 < p < 1. An *instance* has a value of each space of the statement, such as
+a list. The *sense* says whether the constant c of a size bounds the ratio numerator / denominator from below (``inf``)
+or from above (``sup``, where the numerator and c are negated).
 
 For each size the file states a rational constant c and the number of instances. They are listed as for exhaustive
 certificates (:mod:`.exhaustive`). For every instance:
@@ -159,7 +161,7 @@ class UnknownNumber:
         return multiply(self.above, self.below)
 
     def sign(self) -> int:
-        """Return the sign on the whole part; raises :class:`_Cut` where it changes at a rational number."""
+        """Return the sign on the whole part; raises :class:`_Cut` at a rational root of :meth:`sign_polynomial`."""
         p = self.sign_polynomial()
         if not p or self.part.is_point:  # the zero polynomial, or a single number
             return sign(at(p, self.part.low))
@@ -360,6 +362,7 @@ class _NumberChecker:
         space: Any = self.metric.parameters[self.parameter]
         answer = self._answer(values, space.decode(str(x)))
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        # A definition that answers otherwise here has no such attributes: its error refuses the certificate too.
         actual = [as_number(quantity.numerator), as_number(quantity.denominator)]
         expected = [
             whole_as_int(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)

@@ -42,6 +42,7 @@ class Unknowns:
             if name not in metric.parameters or names.count(name) > 1:
                 raise Refused(f"{metric.name} has no parameter {name!r:.60}, or it is named twice")
         self.spaces = {name: metric.parameters[name] for name in names}
+        """The spaces of these parameters by name."""
 
     def blocks(self, n: int) -> Iterator[Block]:
         """Yield the parameters over n items with their unknowns."""
@@ -68,6 +69,7 @@ class Unknowns:
                 entries_by_name[block.name] = block_values
                 continue
             entries: list[Any] = []
+            # each entry is the sum of the multiples of the generators, which starts with a zero of their type
             zero: Any = Sum({}) if block_values and type(block_values[0]) is Sum else 0
             for k in range(len(block.space.keys(n))):
                 multiples = (m * generator[k] for m, generator in zip(block_values, block.generators, strict=True))

@@ -19,7 +19,12 @@ from ..model.metric import Metric
 from .numbers import Number
 
 SIZE_FIELDS = {"n", "value", "instances", "asked", "facets", "classes"}
-"""Fields of a size in every kind of certificate; ``value`` is the constant, ``classes`` has the cases proved singly."""
+"""Fields of a size in every kind of certificate.
+
+``value`` is the constant, ``instances`` counts all cases and ``asked`` those in which something is asked. ``facets``
+has the linear forms that are not negative on the space of the parameter, and ``classes`` the cases proved singly, each
+with its proof.
+"""
 
 
 class CheckedSize(Protocol):

@@ -141,7 +141,8 @@ def _unlisted(value_type: Any) -> Any:
 
     Code of this package may read the entries; a definition that does raises :class:`.items.ItemObserved`.
     """
-    slot: Any = vars(Parameter)["entries"]  # the descriptor of the stored entries, which a property hides
+    # the descriptor by which the stored entries are read and set, since a property of this name hides them
+    slot: Any = vars(Parameter)["entries"]
 
     def equal(self: Parameter, other: object) -> bool:
         if type(other) is not type(self):
@@ -149,6 +150,8 @@ def _unlisted(value_type: Any) -> Any:
         return bool(value_type.__eq__(self, other))
 
     def for_package_only(name: str) -> Any:
+        """Make the method of that name for code of this package only."""
+
         def method(self: Parameter, *arguments: Any) -> Any:
             if not is_package_asking():
                 raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")
@@ -195,7 +198,7 @@ def draw_points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -
     """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
-        is_wide = draws.integer(0, 1) == 0
+        is_wide = draws.integer(0, 1) == 0  # half of them
         low, high = (0, 9) if is_wide else (5, 10)  # distances of 5 to 10 satisfy the triangle inequality
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
         if k % 2 or not admits(closed, vector, n):  # every second vector is one that the space draws

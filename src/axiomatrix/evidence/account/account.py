@@ -60,7 +60,7 @@ class Term(Record):
     steps: tuple[str, ...] = ()
     """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
     addends: tuple[TraceStep, ...] = ()
-    """The same addends as data."""
+    """The addends in ``steps`` as data."""
     metric: str = ""
     """The name of the metric that is called; an axiom may compare with another one than the account is about."""
     arguments: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Side(Record):
     symbols: str = ""
     """The side as an expression in calls of the metric, such as ``d(a, b) + d(b, c)``."""
     numbers: str = ""
-    """The same expression with the values of the calls, such as ``1 + 1``."""
+    """The expression in ``symbols`` with the values of the calls, such as ``1 + 1``."""
     terms: tuple[int, ...] = ()
     """Indexes, among the terms of the account, of the values that enter this side."""
 

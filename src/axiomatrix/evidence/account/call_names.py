@@ -112,7 +112,8 @@ class CallNames:
             changed = list(self.points)
         yield from (f"{name}{PRIME * count}" for name in changed for count in range(1, 4))
         yield from SPARE_NAMES
-        yield from (f"u{count}" for count in range(1, len(self.derived) + 2))  # one of them is unused
+        # one more than there are derived values, so that one of these names is unused
+        yield from (f"u{count}" for count in range(1, len(self.derived) + 2))
 
     def _short_change(self, name: str, parameter: Any) -> str:
         """Write a changed parameter: ``c w`` if it is scaled, ``w = 1`` if it is constant, or else ``w'``."""
@@ -155,6 +156,7 @@ def _simple_derivations(name: str, base: Any, values: Mapping[str, Any]) -> Iter
 
 
 def _items(base: Any) -> list[Any]:
+    """List the items of a ranking or list."""
     return list(base.items if hasattr(base, "items") else base.order)  # a top list has no items beyond its order
 
 

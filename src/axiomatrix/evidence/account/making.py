@@ -130,7 +130,8 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
     try:
         with redirect_stdout(StringIO()):
             subject = witnesses.restore(witness, registry)
-            recorded = recorded or EvaluatedTwice(registry).record(*subject)
+            if recorded is None:
+                recorded = EvaluatedTwice(registry).record(*subject)
             again = witnesses.replay_restored(witness, subject, recorded)
             # use the recorded objects, so that the arguments of calls can be named by identity
             subject = subject._replace(instance=recorded.instance)
@@ -242,7 +243,10 @@ def _stored_text(name: str, data: Any) -> str:
 
 
 def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
-    """Write the arguments that a definition takes in place of lists, such as retrieved ids and relevant ids."""
+    """Write the arguments that a definition takes in place of lists, such as retrieved ids and relevant ids.
+
+    The list is empty for most metrics, which take the ``points`` themselves.
+    """
     spaces = metric.arguments.values()
     return [
         f"{name} = {text}"
@@ -257,13 +261,15 @@ def _distinct_terms(
     """Return the distinct values that enter a statement, and for each evaluation in order the index of its value."""
     by_call: dict[tuple[str, str], Term] = {}  # by the text of the call and its value
     term_of_call = []
-    for evaluated, arguments, parameters, value in evaluations:
-        name, points = evaluated.name, list(arguments)
+    for called_metric, arguments, parameters, value in evaluations:
+        name = called_metric.name
+        points = list(arguments)
         call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:
             metric = registry.metric(name)
-            places = ("first", "second", "third") if len(points) > 1 else ("x",)  # where an argument has no name
+            # labels in the trace for arguments that have no name in the instance
+            places = ("first", "second", "third") if len(points) > 1 else ("x",)
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
             traced = trace(metric, points, parameters, value, labels)
             trace_lines = traced.lines if traced else []  # none if the trace is too long to be read

@@ -89,7 +89,8 @@ def _reflected(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any
 class TracedNumber(Ordered):
     """An exact number with the expression that computed it, in symbols and in numbers.
 
-    ``addends`` are the terms of a sum, or the number alone.
+    ``addends`` are the terms of a sum, or the number alone. Comparisons compare the values: :class:`Ordered` has the
+    operators ``<``, ``<=`` and so on, which call :meth:`_compare_with`.
     """
 
     __array_ufunc__ = None  # so that numpy's operators leave the operation to this class
@@ -167,9 +168,9 @@ class TracedNumber(Ordered):
         return self._apply(abs, "abs")
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
-        """Apply ``sqrt``.
+        """Apply ``sqrt``. The functions of ``exact``, which definitions call, come here for a number that is not plain.
 
-        Other functions of ``exact`` arrive as lambdas, whose name and base (of ``log``) cannot be shown.
+        Others than ``sqrt`` arrive as lambdas, whose name and base (of ``log``) cannot be shown.
         """
         if function.__name__ != "sqrt":
             raise Untraceable("a function that does not say its name")
@@ -322,7 +323,7 @@ def trace(
 ) -> Trace | None:
     """Trace how the definition computes ``value``; None if that fails or gives another value.
 
-    ``points`` are the arguments of the call, and ``labels`` their names in the trace.
+    ``points`` are the arguments of the call, such as rankings, and ``labels`` their names in the trace.
     """
     if not metric.exact:
         return None  # floats carry no expression

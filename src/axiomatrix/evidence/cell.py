@@ -107,7 +107,8 @@ class ClaimNote(Record):
     @property
     def sentence(self) -> str:
         """The claim as a sentence: ``KV3 says that it holds: "wording"``."""
-        return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
+        statement = "conjectures that it holds" if self.status == "conjectured" else f"says that it {self.status}"
+        return f'{self.stated_by} {statement}: "{self.wording}"'
 
 
 class Cell(OfOneCell, ShownInNotebooks, kw_only=True):

@@ -275,30 +275,25 @@ def implementation(
 ) -> Row:
     """Decorate a function that calls a library: register it as the row ``library.name`` or ``library.name[variant]``.
 
-    The fields of :class:`Implementation` describe the arguments that are not described here.
+    Arguments that are not described here are fields of :class:`Implementation`.
 
     - The function takes the arguments named in ``from_library``, then the shape's variables, then the parameters.
-    - ``from_library`` maps an argument to an object of the library, such as
-      ``{"correlation": "scipy.stats:spearmanr"}``, so that one function serves many rows. ``"scipy.stats:"`` means
-      the object there that has the row's name.
+    - ``from_library`` maps an argument to an object of the library, such as ``"scipy.stats:spearmanr"``, so that one
+      function serves many rows. ``"scipy.stats:"`` means the object there that has the row's name.
     - ``arguments`` are the spaces of the metric's arguments; by default it compares two rankings.
     - ``definition`` is a function, or the name of a metric of the catalogue.
     - ``formula`` says what the row computes; by default the function's docstring does.
     - ``claims`` are statements of the documentation, each as ``docs.says(...).holds(axioms...)``, or ``fails`` where
       the documentation says that the axiom fails, or that its input is not valid. Each of these is a list of claims.
 
-    Raises ``ValueError`` for an unknown policy of ties, a parameter that is not a single number, and a function with
-    other arguments.
+    Raises ``ValueError`` for an unknown policy of ties, a parameter of several numbers, or a function of others.
     """
     _check_declaration(name, ties, parameters)
     row_name = f"{library.id}.{name}" + (f"[{variant}]" if variant else "")
     places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        names = list(inspect.signature(function).parameters)
-        expected_names = [*from_library, *shape.variable_names, *parameters]
-        if names != expected_names:
-            raise ValueError(f"{name}: the function takes {names}; with this shape it must take {expected_names}")
+        _check_signature(name, function, [*from_library, *shape.variable_names, *parameters])
         impl = Implementation(
             library=library,
             row=row_name,
@@ -318,6 +313,13 @@ def implementation(
         return row
 
     return register
+
+
+def _check_signature(name: str, function: Callable[..., Any], expected_names: Sequence[str]) -> None:
+    """Raise ``ValueError`` if a function does not take the arguments that its row passes to it, in their order."""
+    names = list(inspect.signature(function).parameters)
+    if names != expected_names:
+        raise ValueError(f"{name}: the function takes {names}; with this shape it must take {expected_names}")
 
 
 def _check_declaration(name: str, ties: str, parameters: Mapping[str, ParameterSpace]) -> None:

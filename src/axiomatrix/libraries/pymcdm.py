@@ -83,7 +83,10 @@ def register(registry: Registry) -> None:
         rank_similarity,
         "Rank Similarity Coefficient (WS) between two ranking vectors",
     )
+    _add_distances(registry)
 
+
+def _add_distances(registry: Registry) -> None:
     add_distance = partial(_add, registry, "distances", "distance")
     add_distance("draWS", NO_CONCEPT, drastic, "Drastic WS distance between the ranking vectors")
     add_distance(

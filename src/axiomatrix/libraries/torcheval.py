@@ -79,7 +79,13 @@ def register(registry: Registry) -> None:
         claims=[k_is_positive.holds(refuses_negative_cut_off), k_is_positive.fails(answers_cut_off_zero)],
     )(_call_at_cut_off)
 
-    row_of_two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula")
+    _add_two_classes(partial(row, shape=PredictionsAndTarget(), ties="by the formula"))
+    # items are classes, and the relevant item is the right class
+    _add_one_right_class(partial(row, shape=PredictionsAndClass(), parameters=K))
+
+
+def _add_two_classes(row_of_two_classes: Callable[..., Any]) -> None:
+    """Add the areas under curves, which tell relevant items from others."""
     auroc_row = partial(
         row_of_two_classes,
         "binary_auroc",
@@ -102,8 +108,9 @@ def register(registry: Registry) -> None:
         page=f"{PAGES}binary_auprc.html",
     )(_call)
 
-    # items are classes, and the relevant item is the right class
-    row_of_one_right_class = partial(row, shape=PredictionsAndClass(), parameters=K)
+
+def _add_one_right_class(row_of_one_right_class: Callable[..., Any]) -> None:
+    """Add the metrics of lists with one relevant item."""
 
     def for_one_right_class(definition: FunctionOrName) -> Callable[..., Any]:
         return restrict_definition(definition, lambda x: x.R == 1, "exactly one class must be right")

@@ -193,16 +193,7 @@ class TracedStatement:
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
                     raise NotLinear(NO_SUM)
-                slack = form_of(relation.margin, "the slack")
-                return Goal(
-                    slack,
-                    sum_of_coordinates,
-                    "inf",
-                    None,
-                    is_ratio=False,
-                    has_both_extremes=False,
-                    replaces_ratio=True,
-                )
+                return _goal_of_slack(relation, sum_of_coordinates, replaces_ratio=True)
             sense, claimed_constant = quantity.sense, None
             if isinstance(relation, Relation):
                 lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
@@ -213,8 +204,7 @@ class TracedStatement:
                 return Goal(numerator, sum_of_coordinates, sense, None, is_ratio=False, has_both_extremes=True)
             return Goal(numerator, denominator, sense, claimed_constant, is_ratio=True, has_both_extremes=True)
         assert isinstance(relation, Relation)
-        slack = form_of(relation.margin, "the slack")
-        return Goal(slack, sum_of_coordinates, "inf", None, is_ratio=False, has_both_extremes=False)
+        return _goal_of_slack(relation, sum_of_coordinates, replaces_ratio=False)
 
     def cone(self, n: int) -> Cone:
         """Return the closed space of the parameters."""
@@ -246,3 +236,10 @@ def _claimed_constant(relation: Relation, sense: str, denominator: Form, *, lhs_
     if not lhs_is_numerator or rhs != denominator * constant or relation.op != (">=" if sense == "inf" else "<="):
         raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
     return -constant if sense == "sup" else constant
+
+
+def _goal_of_slack(relation: Relation, sum_of_coordinates: Form, *, replaces_ratio: bool) -> Goal:
+    """Return the goal of the slack of an inequality; ``replaces_ratio`` as in :class:`Goal`."""
+    slack = form_of(relation.margin, "the slack")
+    extremes = {"is_ratio": False, "has_both_extremes": False, "replaces_ratio": replaces_ratio}
+    return Goal(slack, sum_of_coordinates, "inf", None, **extremes)

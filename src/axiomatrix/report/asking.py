@@ -1,7 +1,8 @@
 """``ask``, ``choose`` and ``compare``: answer questions about metrics, for Python and for the commands of that name.
 
 Each reads its arguments, finds a matrix with the answer (``report/known.py``: a stored report, or else a quick check),
-computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``).
+computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``). A *topic of practice* is a
+defect met in evaluation code, which some questions are about.
 
 A *reading* is a name as the user wrote it (``asked``; ``shown`` in the field's spelling) with the ids of the metrics,
 or axioms, that it may mean (``means``). It has several for a metric with variants, and for an axiom with a version for
@@ -213,7 +214,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
 
     Raises ``Unknown`` where the words name nothing that is known.
     """
-    catalogue, path = load_catalogue() if registry is None else registry, None if report is None else Path(report)
+    catalogue = load_catalogue() if registry is None else registry
+    path = None if report is None else Path(report)
     named = read_question(question, catalogue)
     notes = []
     if len(question) > MAX_QUESTION_CHARACTERS:
@@ -283,7 +285,7 @@ def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, re
 
 
 def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
-    """Answer with a topic of practice (a defect met in evaluation code); the document names the other topics."""
+    """Answer with the first of these topics of practice; the document names the others."""
     topic, *others = topics
     source = topic_matrix(topic, report, registry)
     libraries = library_report_beside(report)
@@ -351,7 +353,7 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
         reasons_unused.append(stored.unusable or stored.name)
-    else:  # no report can answer
+    else:  # no report can answer, and at least the first one gave a reason
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in declarations_of(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
         if rows:

@@ -247,6 +247,7 @@ def render_page(
             blocks=inputs.blocks,
             footer=" ".join(part for part in (footer, matrix.interrupted) if part),
             later=later,
+            # by which templates write links: each returns an address with the quotes that it needs as an attribute
             anchor=value,
             anchored=lambda name: value(f"#{links.encoded(name)}"),
             exploration=lambda name: value(links.conjecture(name)),

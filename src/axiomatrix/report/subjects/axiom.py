@@ -105,7 +105,7 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
 
 
 def _arguments(axiom: Axiom) -> str:
-    """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
+    """The names of the axiom's arguments, with ``...`` for further ones, which differ from metric to metric."""
     names = [*axiom.arguments, "..."] if axiom.open_arguments else axiom.arguments
     return ", ".join(names)
 
@@ -180,7 +180,7 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
-    # settled_at is the n of the witness; of equal sizes, one in the declared space comes before one on its closure
+    # settled_at is the n of the witness; of equal n, a witness in the declared space comes before one on its closure
     smallest = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     # an axiom that asks for a best constant is refuted if no constant exists
     yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")

@@ -134,7 +134,7 @@ def _short_blocks(answer: Answer, groups: Sequence[Sequence[Question]], sections
     if len(groups) > 1:
         where = "on the page that --out writes" if sections.folder is None else f"in {sections.folder}/answer.md"
         yield Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}.")
-    for questions in groups[-1:]:
+    for questions in groups[-1:]:  # the last one; an answer without questions has none
         yield from sections.section(questions)
 
 

@@ -6,7 +6,8 @@ all metrics, their counts (:func:`counts_document`). :func:`document` is ``relat
 A *relation* says how the values of two metrics ``a`` and ``b`` depend on each other on the instances of a *space*: for
 example, ``b`` is 2 ``a`` on all rankings. Its *kind* is one of :data:`KIND_WORDS`. A metric *refines* another whose
 value it determines. A pair of metrics with a cut-off k has two relations: at k = n and at k = 3. The values at which
-other parameters are fixed, such as p = 1/2, are in ``a_given`` and ``b_given``.
+other parameters are fixed, such as p = 1/2, are in ``a_given`` and ``b_given``; ``label_a`` and ``label_b`` are the
+names with all of these.
 """
 
 from __future__ import annotations
@@ -367,7 +368,10 @@ def _bounds(relation: MetricRelation) -> Iterator[Block]:
 
 
 def _agreement(relation: MetricRelation) -> Iterator[Block]:
-    """Yield how often the two metrics order pairs of instances alike and differently, and a smallest disagreement."""
+    """Yield how often the two metrics order pairs of instances alike and differently, and a smallest disagreement.
+
+    A pair is counted as ``only_a`` if ``a`` has different values on its two instances and ``b`` the same value.
+    """
     counts = (
         (size.n, size.pairs, size.alike, size.differently, size.only_a, size.only_b) for size in relation.agreement
     )

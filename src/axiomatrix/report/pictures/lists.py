@@ -74,7 +74,7 @@ class Strip(NamedTuple):
 
     name: str
     is_derived: bool
-    """Whether an axiom made the list from another one."""
+    """True if an axiom made the list from another one."""
     bars: Sequence[Bar]
     missing: Sequence[Bar]
     """The items of the collection that are missing from the list."""

@@ -48,7 +48,7 @@ class Sign(NamedTuple):
     text: str
     means: str
     rare: bool = False
-    """Whether the key of a narrow window can do without it."""
+    """True if the key of a narrow window can do without it."""
 
 
 KEY_VARIANTS = ("", "instance", "few", "bound")

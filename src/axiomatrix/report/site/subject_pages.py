@@ -38,7 +38,7 @@ NEAREST_RELATIONS = ("identical", "affine", "monotone", "refines", "refined by")
 MAX_RELATIVES = 3
 """Most related metrics that the page of a metric names."""
 MAX_SHARE_OF_RELATIVES = 0.5
-"""Share of pairs ordered differently from which on likeness is no more than chance."""
+"""Share of pairs ordered differently from which on two metrics are no more alike than by chance."""
 EMBEDDING_HINT = "Put the address of this site before badges and metric."
 ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
 

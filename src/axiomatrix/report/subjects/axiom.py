@@ -51,7 +51,7 @@ QUANTIFIER_NOTES = {
     "extreme": "A question for the best constant: its verdict says only how far the search went, unless no constant "
     "exists.",
 }
-"""What evidence can decide about a statement, by its quantifier."""
+"""Sentences on what evidence can decide about a statement, by its quantifier."""
 
 
 def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
@@ -124,7 +124,7 @@ def list_document(registry: Registry) -> Document:
 
 @dataclass(frozen=True)
 class BesideAxiom:
-    """What the page of an axiom has besides the cells of its column."""
+    """Results on an axiom that its page has besides the cells of its column."""
 
     of_libraries: Collection[str] = ()
     """The names of libraries' metrics, whose verdicts are folded."""

@@ -195,7 +195,7 @@ class _Sections:
     files: tuple[str, ...]
     times: SecondsBySize
     is_short: bool = False
-    """Whether only the strongest of several bounds is shown unfolded."""
+    """True if only the strongest of several bounds is shown unfolded."""
     label_by_argument: dict[str, str] = field(default_factory=dict)
     """The label of the question under which a proof's argument was written out, by the steps of the argument."""
 
@@ -252,7 +252,7 @@ class _Sections:
         yield Table(tuple(heads), tuple(rows))
 
     def _bounds(self, question: Question) -> Iterator[Block]:
-        """Yield the bounds on the best constant that single instances prove."""
+        """Yield the bounds on the best constant that single instances prove; ``bound.kind`` says how it was found."""
         if not question.bounds:
             return
         rows: list[tuple[Inline, ...]] = []

@@ -67,7 +67,7 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
         agreement = Link(AGREEMENT_TITLE.lower(), files[-1])  # its chapter is the last
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
     ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())  # without signs
-    legend = tuple((question, Mono(sign), word, means) for question, sign, word, means, _ in sheet.legend)
+    legend = tuple((line.question, Mono(line.sign), line.word, line.means) for line in sheet.legend)
     blocks += [Text(LEGEND_INTRODUCTION), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
         blocks += [block for chapter in chapters(sheet) for block in chapter.blocks]
@@ -192,7 +192,7 @@ def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
     """Yield the chapter on agreement: the legend, then each metric that several libraries compute."""
     yield Heading(AGREEMENT_TITLE)
     yield Text("For each metric that several implementations claim to compute, with the same parameters:")
-    rows = tuple((Mono(sign), word, means) for word, (sign, means, _) in AGREEMENT.items())
+    rows = tuple((Mono(degree.sign), word, degree.meaning) for word, degree in AGREEMENT.items())
     yield Table(("sign", "word", "what it means"), rows)
     for concept in concepts:
         yield from _concept(concept)

@@ -59,7 +59,7 @@ TRUTH_HEADINGS: dict[statements.Truth, str] = {"fails": "Fails", "holds": "Holds
 
 @dataclass(frozen=True)
 class RelatedResults:
-    """What the page of a metric has besides the cells of its row: results from other reports, and its place there."""
+    """Results on a metric that its page has besides the cells of its row, from other reports, and its place there."""
 
     relatives: Sequence[Inline] = ()
     """The metrics nearest to it, each with the relation."""

@@ -152,9 +152,9 @@ def choose(
         raise Unknown("kind of metric", kind, KINDS)
     if about and about not in (sorts := {metric.about for metric in catalogue.metrics.values()}):
         raise Unknown("sort of things", about, sorts)
-    for axioms_given in (must, must_not):
-        if isinstance(axioms_given, str):
-            raise TypeError(f"{axioms_given!r}: axioms are given in a list, such as must=[{axioms_given!r}]")
+    for axioms in (must, must_not):
+        if isinstance(axioms, str):  # a sequence too, but of letters
+            raise TypeError(f"{axioms!r}: axioms are given in a list, such as must=[{axioms!r}]")
     must_hold: list[Reading] = []
     must_fail: list[Reading] = []
     for axioms, is_wanted in ((must, True), (must_not, False)):

@@ -83,7 +83,7 @@ def evaluate(
             unjudged=UNJUDGED_DOCUMENTS,
         ),
         without_documents=without_documents,
-        nothing_relevant=[topic.name for topic in topics if topic.binary(level).R == 0],
+        nothing_relevant=[topic.name for topic in topics if topic.binary(level).R == 0],  # R: how many are relevant
         averages=averages(topics, columns, without_documents, level),
         tied=measures_with_deciding_ties(topics, columns, level),
         beside=compare_with(topics, columns[:-1], columns[-1]) if beside is not None else [],
@@ -141,6 +141,7 @@ def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
             f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
     lists = [documents for documents in retrieved.values() if len(documents) > 1]
+    # in the order of the file
     if lists and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in lists):
         yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
 

@@ -262,11 +262,11 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
         legend.append(Meaning("Dashed: in the collection, missing from the list."))
         width += MISSING_GAP + RANK_WIDTH * max_missing
     return Drawing(
-        f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
-        width,
-        y - 4,
-        f"{names} as bars",
-        " ".join(sentences),
-        parts,
-        legend,
+        caption=f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
+        width=width,
+        height=y - 4,
+        title=f"{names} as bars",
+        description=" ".join(sentences),
+        parts=parts,
+        legend=legend,
     )

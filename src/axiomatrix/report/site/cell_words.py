@@ -110,7 +110,7 @@ def key(matrix: Matrix) -> list[Sign]:
     signs = []
     for status, notation in NOTATION.items():
         for variant in KEY_VARIANTS:
-            if (status, variant) not in occurring or not notation.tone:
+            if (status, variant) not in occurring or not notation.tone:  # tone: "not applicable" has none, see below
                 continue
             if variant == "bound":
                 sample, symbol = BOUND_SAMPLE, ""

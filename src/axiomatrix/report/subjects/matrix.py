@@ -297,6 +297,7 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     A proof consists of the sentences that a machine checked, and those on paper. A sentence that several proofs share
     is listed once with a number, and proofs refer to the number.
     """
+    # the key of a proof has the sentences that a machine checked, and those on paper
     theorems_by_proof: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:

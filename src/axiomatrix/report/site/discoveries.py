@@ -1,12 +1,12 @@
 """The pages home, compare, choose and discoveries: where readers of the site begin.
 
 A discovery is a card with one surprising sentence, such as a conjecture that holds up to five items and fails at six.
-Rules write these sentences from the reports, each rule from one kind of result, the most surprising first. So a card
-disappears as soon as the reports no longer have its fact.
+Rules (:data:`RULES`, at the end) write these sentences from the reports, each rule from one kind of result, the most
+surprising first. So a card disappears as soon as the reports no longer have its fact.
 
 ``inputs`` has the reports of the site: ``matrix`` is that of the run, ``whole`` the same with the rows of libraries,
 and ``answers`` are the explorations by id, each with its questions. A cell is one axiom for one metric, and its witness
-the instance that decides it.
+the instance that decides it. In ``question.claims`` and ``cell.claims``, ``source`` is the id of a claim, such as KV6.
 """
 
 from __future__ import annotations

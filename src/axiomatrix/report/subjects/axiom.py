@@ -5,7 +5,8 @@
 - :func:`document` is an axiom in a report, with its verdicts: a page of the site.
 
 An axiom with arguments, such as ``upper-bound(factor=2, other=kendall)``, has a *statement* for each of their values. A
-*line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement``. The
+*line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement`` and the
+name of the witness's page in ``line.slug``. ``line.status.is_asked`` says that the axiom applies to the metric. The
 *closure* is the parameter space with its boundary, such as weights of 0; a line may be about it (``line.closed``). A
 metric may have *variants*, which are metrics of their own: ``footrule[deck]`` and ``footrule[le]``.
 """

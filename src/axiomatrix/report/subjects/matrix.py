@@ -4,9 +4,10 @@ They are ``compliance.md``, on one page or several. The first page is :func:`doc
 of several *sections*; :mod:`..saving` decides which of them get pages of their own (:func:`chapter_document`).
 
 The matrix has a *row* for each metric and a *column* for each axiom. A *position* is a metric with an axiom. It may
-have several *cells*, one for each statement, whose texts are *lines* (:mod:`...evidence.words`). A *sort* is that of
-the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a table of its own. A
-claim is *broken* if a counterexample contradicts it.
+have several *cells*, one for each statement, whose texts are *lines* (:class:`Line`): ``sign`` is the symbol of the
+verdict with the mark of its outcome, and ``text_beside_symbol`` the verdict with its reach, such as ``exhausted n<=5``.
+A *sort* is that of the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a
+table of its own. A claim is *broken* if a counterexample contradicts it.
 """
 
 from __future__ import annotations

@@ -98,7 +98,8 @@ def compare(
     """
     catalogue = registry_with(metrics, registry)
     readings = [catalogue.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
-    axiom_readings = [reading for axiom in axioms for reading in _named_axioms(axiom, catalogue)[0]]
+    named_axioms = (_named_axioms(axiom, catalogue) for axiom in axioms)
+    axiom_readings = [reading for readings_of_axiom, _holds in named_axioms for reading in readings_of_axiom]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
     return _comparison_draft(readings, axiom_readings, None if report is None else Path(report), catalogue).result()
@@ -251,6 +252,7 @@ def _draft_of(
     The second value are the words that the answer does not take into account, since they name nothing.
     """
     if named.is_inequality:  # such as "is kendall <= footrule?"
+        # the inequality as a question on the axiom upper-bound or lower-bound of one metric, and its parts
         bound, inequality = named.as_bound(registry)
         if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")

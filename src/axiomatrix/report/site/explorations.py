@@ -4,7 +4,8 @@ An exploration (``axiomatrix explore``) answers questions: for a statement about
 it true, and what is the best constant? A *sense* is ``inf`` or ``sup``: the constant is the smallest or the largest
 value of the statement's quantity, such as a ratio of two distances. A *bound* is what one instance proves of it, and a
 *family* of instances gives a bound for each of many n. The templates ``conjecture.html.j2``, ``conjectures.html.j2``
-and ``question.html.j2`` read what is made here. ``id`` is that of the exploration.
+and ``question.html.j2`` read what is made here. ``id`` is that of the exploration. ``in_symbols`` writes symbols such
+as F_D in place of metrics' names.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ it, such as a defect or a convention. The *wording* of a cell's comparison has a
 (:mod:`..libraries.words`). A *concept* is a metric that several libraries claim to compute.
 
 The *sheet* has everything arranged as the pages show it. A *note* is what is known of a library (``library.note``: its
-name, version and address of the documentation) or of its metric.
+name, version and address of the documentation) or of its metric (``library.notes``). ``library.documented`` has the
+sentences of its documentation, and ``library.groups`` the groups of axioms that apply to some of its metrics.
 """
 
 from __future__ import annotations

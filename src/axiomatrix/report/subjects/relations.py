@@ -104,12 +104,11 @@ class RelationSheet:
         around_a_centre: set[MetricOnSpace] = set()
         for kind in IDENTITIES:  # the strongest first: a metric that is identical to a centre gets no weaker relations
             self.stars[kind] = _stars(related.relations, kind, around_a_centre)
-            around_a_centre |= {_metrics_on_space(r)[1] for relations in self.stars[kind].values() for r in relations}
-        self.refinements = [
-            relation
-            for relation in related.relations
-            if relation.kind in ("refines", "refined by") and around_a_centre.isdisjoint(_metrics_on_space(relation))
-        ]
+            for relations in self.stars[kind].values():
+                around_a_centre.update((relation.space, relation.label_b) for relation in relations)
+        refinements = [relation for relation in related.relations if relation.kind in ("refines", "refined by")]
+        self.refinements = [r for r in refinements if around_a_centre.isdisjoint(_metrics_on_space(r))]
+        """The refinements between metrics that are around no centre."""
 
     def _groups(self) -> list[ComparedMetrics]:
         """Group the metrics that are related directly or by way of others (connected components)."""
@@ -152,7 +151,7 @@ class RelationSheet:
 
 
 def _metrics_on_space(relation: MetricRelation) -> tuple[MetricOnSpace, MetricOnSpace]:
-    """Both metrics of a relation."""
+    """Both metrics of a relation; in a star, the first one is the centre."""
     return (relation.space, relation.label_a), (relation.space, relation.label_b)
 
 

@@ -1,7 +1,8 @@
 """``ask``, ``choose`` and ``compare``: answer questions about metrics, for Python and for the commands of that name.
 
 Each reads its arguments, finds a matrix with the answer (``report/known.py``: a stored report, or else a quick check),
-computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``).
+computes the answer (``studies/ask``), and lays it out as a document (``report/subjects``). A *topic of practice* is a
+defect met in evaluation code, which some questions are about.
 
 A *reading* is a name as the user wrote it (``asked``; ``shown`` in the field's spelling) with the ids of the metrics,
 or axioms, that it may mean (``means``). It has several for a metric with variants, and for an axiom with a version for
@@ -97,7 +98,8 @@ def compare(
     """
     catalogue = registry_with(metrics, registry)
     readings = [catalogue.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
-    axiom_readings = [reading for axiom in axioms for reading in _named_axioms(axiom, catalogue)[0]]
+    named_axioms = (_named_axioms(axiom, catalogue) for axiom in axioms)
+    axiom_readings = [reading for readings_of_axiom, _holds in named_axioms for reading in readings_of_axiom]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
     return _comparison_draft(readings, axiom_readings, None if report is None else Path(report), catalogue).result()
@@ -151,9 +153,9 @@ def choose(
         raise Unknown("kind of metric", kind, KINDS)
     if about and about not in (sorts := {metric.about for metric in catalogue.metrics.values()}):
         raise Unknown("sort of things", about, sorts)
-    for axioms_given in (must, must_not):
-        if isinstance(axioms_given, str):
-            raise TypeError(f"{axioms_given!r}: axioms are given in a list, such as must=[{axioms_given!r}]")
+    for axioms in (must, must_not):
+        if isinstance(axioms, str):  # a sequence too, but of letters
+            raise TypeError(f"{axioms!r}: axioms are given in a list, such as must=[{axioms!r}]")
     must_hold: list[Reading] = []
     must_fail: list[Reading] = []
     for axioms, is_wanted in ((must, True), (must_not, False)):
@@ -213,7 +215,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
 
     Raises ``Unknown`` where the words name nothing that is known.
     """
-    catalogue, path = load_catalogue() if registry is None else registry, None if report is None else Path(report)
+    catalogue = load_catalogue() if registry is None else registry
+    path = None if report is None else Path(report)
     named = read_question(question, catalogue)
     notes = []
     if len(question) > MAX_QUESTION_CHARACTERS:
@@ -249,6 +252,7 @@ def _draft_of(
     The second value are the words that the answer does not take into account, since they name nothing.
     """
     if named.is_inequality:  # such as "is kendall <= footrule?"
+        # the inequality as a question on the axiom upper-bound or lower-bound of one metric, and its parts
         bound, inequality = named.as_bound(registry)
         if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")
@@ -283,7 +287,7 @@ def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, re
 
 
 def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
-    """Answer with a topic of practice (a defect met in evaluation code); the document names the other topics."""
+    """Answer with the first of these topics of practice; the document names the others."""
     topic, *others = topics
     source = topic_matrix(topic, report, registry)
     libraries = library_report_beside(report)
@@ -351,7 +355,7 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
         reasons_unused.append(stored.unusable or stored.name)
-    else:  # no report can answer
+    else:  # no report can answer, and at least the first one gave a reason
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in declarations_of(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
         if rows:

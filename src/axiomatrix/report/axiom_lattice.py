@@ -78,7 +78,7 @@ SUBJECT_WORDS = {
     SUBJECTS[1]: SubjectWords("graded", "scores of lists graded 0..2 without parameters"),
     SUBJECTS[2]: SubjectWords("rankings", "distances of rankings without parameters"),
 }
-"""The words of each subject."""
+"""The words of each subject: binary lists, graded lists and rankings."""
 
 
 def certified_theorems(lattices: AxiomLattices) -> str:

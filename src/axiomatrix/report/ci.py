@@ -73,9 +73,9 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
         for name, kind, message in problems:
             case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": name})
             ElementTree.SubElement(case, "error", {"type": kind, "message": _line(message)})
-    for part in (top, *top):
+    for element in (top, *top):  # the suites, and the element around them
         for count, tag in _ELEMENT_BY_COUNT.items():
-            part.set(count, str(len(part.findall(f".//{tag}"))))
+            element.set(count, str(len(element.findall(f".//{tag}"))))
     ElementTree.indent(top, " ")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
 

@@ -192,6 +192,7 @@ def _range_data(correlation: Correlation, values: MetricRange) -> RangeData:
 
 
 def _extreme_data(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
+    """The smallest or largest ratio; ``a`` and ``b`` are the values of A and B on the pair that has it."""
     return ExtremeRatioData(
         sense=extreme.sense,
         value=extreme.value,

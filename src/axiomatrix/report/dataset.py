@@ -2,7 +2,8 @@
 
 The matrix has a row for each metric, and *cells*: the evidence on one statement about a metric. A *witness* is an
 instance that decides a cell. The table has a line for each cell whose axiom applies to its metric, the second file a
-line for each witness. The third describes both.
+line for each witness. The third describes both. A verdict is *thin* if it rests on few cases. ``evidence.safe.field``
+writes a text so that no spreadsheet takes it for a formula.
 
 The descriptions of fields are those of the published schemas, and of the columns of the table.
 """
@@ -155,7 +156,7 @@ def matrix_csv(matrix: Matrix) -> str:
     writer.writerow(columns())
     for cell in applicable_cells(matrix):
         line = line_of_cell(cell, rows[cell.metric])
-        writer.writerow(map(field, msgspec.structs.astuple(line)))  # ``field`` makes each text safe for a spreadsheet
+        writer.writerow(map(field, msgspec.structs.astuple(line)))
     return text.getvalue()
 
 

@@ -1,6 +1,8 @@
 """Documents of the values that a user prints in Python: matrix, metric, axiom, cell, witness, result of a study.
 
-``report/showing.py`` connects the functions here to ``print(value)``, ``value.markdown()`` and notebooks.
+``report/showing.py`` connects the functions here to ``print(value)``, ``value.markdown()`` and notebooks. The modules
+of ``subjects`` make the documents. A command passes them a *context*, such as the folder of its report; a value printed
+in Python gets an empty one.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ def document_of(value: Any) -> Document:
         case Matrix():
             return run.document(value, run.RunContext(detail=run.Detail.FULL))
         case Metric():
-            return metric.declaration_document(value, load_catalogue())
+            return metric.declaration_document(value, load_catalogue())  # for the names of spaces
         case Axiom():
             return axiom.declaration_document(value)
         case Statement():
@@ -39,13 +41,13 @@ def document_of(value: Any) -> Document:
             return witness.document(account_of(value), directory=None)
         case StudyResult():
             return result_document(value)
-        case Difference() | NoDifference():
+        case Difference() | NoDifference():  # no StudyResult: a NoDifference is false in conditions
             return comparison.difference_document(value)
     raise TypeError(f"{type(value).__name__}: there is no document of it")
 
 
 def text_of(value: Any) -> str:
-    """The value's document as lines of text, for ``print``."""
+    """The value's document as lines of text, for ``print``; folded details, which Markdown has, are left out."""
     return terminal.render(document_of(value), TEXT_COLUMNS, details=False).rstrip("\n")
 
 

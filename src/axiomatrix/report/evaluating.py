@@ -16,7 +16,7 @@ from ..engine.measures import USUAL, Measure, parse_measure
 from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
 from ..model.metric import Metric
-from ..model.registry import Unknown
+from ..model.registry import Registry, Unknown
 from ..numbers.balls import Ball
 from ..numbers.exact import fraction
 from ..studies.trec.evaluate import averages, compare_with, evaluate_measures, measures_with_deciding_ties
@@ -57,17 +57,14 @@ def evaluate(
     measures = [_measure(metric) for metric in metrics or USUAL]
     if beside is not None:
         measures.append(_measure(beside))  # its values are the last column
-    # the names of metrics without their parameters, except trec_eval's names; a note says how an inexact one was read
-    names = [m.name.partition(":")[0] for m in measures if m.metric is not None and not m.as_trec_eval]
-    notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
+    notes = list(_reading_notes(measures, registry))
     qrels_file = judgement_file(Path(qrels))  # the path may be the folder of a BEIR corpus
     notes += [f"judgements: {qrels_file}"] if qrels_file != Path(qrels) else []
     retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
     topics = join_topics(retrieved, judged, ties, complete=complete)
     if not topics:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-    topics_of_trec_eval = join_topics(in_single_precision(retrieved), judged, ties, complete=complete)
-    notes += _precision_notes(topics, topics_of_trec_eval)
+    notes += _precision_notes(topics, join_topics(in_single_precision(retrieved), judged, ties, complete=complete))
     columns = evaluate_measures(topics, measures, level=level, over_ties=ties == "mean")
     unjudged = len({*retrieved} - {*judged})  # topics, by name
     without_documents = len({*judged} - {*retrieved})
@@ -83,7 +80,7 @@ def evaluate(
             unjudged=UNJUDGED_DOCUMENTS,
         ),
         without_documents=without_documents,
-        nothing_relevant=[topic.name for topic in topics if topic.binary(level).R == 0],
+        nothing_relevant=[topic.name for topic in topics if topic.binary(level).R == 0],  # R: how many are relevant
         averages=averages(topics, columns, without_documents, level),
         tied=measures_with_deciding_ties(topics, columns, level),
         beside=compare_with(topics, columns[:-1], columns[-1]) if beside is not None else [],
@@ -99,6 +96,19 @@ def evaluate(
 
 def _measure(metric: Metric | str) -> Measure:
     return parse_measure(metric if isinstance(metric, str) else metric.name)
+
+
+def _reading_notes(measures: Sequence[Measure], registry: Registry) -> Iterator[str]:
+    """Yield a note on each name of a metric that is not registered as it was written: how it was read.
+
+    trec_eval's names have readings of their own, which need no note.
+    """
+    for measure in measures:
+        if measure.metric is None or measure.as_trec_eval:
+            continue
+        reading = registry.read_metric(measure.name.partition(":")[0])  # without the parameters
+        if not reading.exact:
+            yield reading.text
 
 
 def _precision_notes(topics: Sequence[Topic], topics_of_trec_eval: Sequence[Topic]) -> Iterator[str]:
@@ -141,6 +151,7 @@ def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
             f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
     lists = [documents for documents in retrieved.values() if len(documents) > 1]
+    # in the order of the file
     if lists and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in lists):
         yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
 

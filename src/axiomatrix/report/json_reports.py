@@ -4,6 +4,10 @@ They are ``compliance.json``, ``claims.json`` and ``relations.json``. The matrix
 each axiom, and *cells*: the evidence on one statement about a metric. A file that is read may come from anybody, so its
 parts are checked against each other: the outcome of a cell follows from its evidence and claims, its verdict must be
 possible for its axiom and metric, its seed follows from its name.
+
+``dump_`` functions return the text of a file, and ``save_relations`` writes files. ``load_`` functions take parsed
+JSON, and ``read_matrix`` a path. Callers read relations with the :class:`Format` ``RELATIONS``, since nothing in them
+needs to be checked beyond their types.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from ..catalogue import load_catalogue
 from ..evidence.cell import Cell
 from ..evidence.files import json_by_entry, write_all
 from ..evidence.formats import Format
-from ..evidence.matrix import Matrix
+from ..evidence.matrix import Matrix, Row
 from ..evidence.rules import CellFacts, first_problem, outcome_problem
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
@@ -30,6 +34,7 @@ from .render import markdown
 from .subjects.relations import RelationSheet, document
 
 FORMAT = "axiomatrix-report-1"
+"""The format of a compliance matrix."""
 MAX_BYTES = 200_000_000
 """Bytes of a file up to which it is read."""
 
@@ -51,31 +56,34 @@ COMPLIANCE = Format(
 
 
 def matrix_data(matrix: Matrix) -> dict[str, Any]:
-    """The matrix as JSON data."""
+    """Convert the matrix to JSON data."""
     return head_first(COMPLIANCE.data(matrix))
 
 
 def head_first(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a matrix with format, profile and seed first, so that people see them before the long lists."""
+    """Put format, profile and seed first in the data of a matrix, so that people see them before the long lists."""
     return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
 def dump_matrix(matrix: Matrix) -> str:
-    """The matrix as the content of ``compliance.json``."""
+    """Return the matrix as the content of ``compliance.json``."""
     return json_by_entry(matrix_data(matrix))
 
 
 def load_matrix(data: Any) -> Matrix:
-    """The matrix that :func:`matrix_data` wrote; :class:`BadReport` says what is wrong with anything else."""
+    """Read the matrix that :func:`matrix_data` wrote; :class:`BadReport` says what is wrong with anything else."""
     matrix = COMPLIANCE.decode(data)
     check_matrix(matrix, data)
     return matrix
 
 
 def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
-    """Raise :class:`BadReport` if the parts of a matrix, which was read from these data, contradict each other."""
-    for k, cell in enumerate(matrix.cells):
-        if problem := outcome_problem(data["cells"][k], cell):
+    """Raise :class:`BadReport` if the parts of a matrix, which was read from these data, contradict each other.
+
+    A cell derives its outcome from its evidence and claims, so that only ``data`` has the outcome that the file states.
+    """
+    for k, (cell_data, cell) in enumerate(zip(data["cells"], matrix.cells, strict=True)):
+        if problem := outcome_problem(cell_data, cell):
             raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {problem}")
     if contradiction := next(_contradictions(matrix, load_catalogue()), None):
         raise BadReport(f"report: {contradiction}")
@@ -89,10 +97,8 @@ def read_matrix(path: Path) -> Matrix:
 def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     """Yield the contradictions between the parts of a matrix that was read.
 
-    A verdict is *exhaustive* if every instance was decided. A space is a *grid* if enumerating it leaves out values, as
-    with real numbers; then no verdict can be exhaustive.
-    The metrics of the matrix need not be registered here, so that only the names of their spaces tell whether these are
-    grids. A name that is not known counts as that of no grid.
+    Rows and columns must be listed once, and each cell must keep the rules on its verdict and have the seed of its
+    name. Texts from the file are cut to a length that an error message can have.
     """
     rows = {row.name: row for row in matrix.rows}
     columns = {column.id: column for column in matrix.columns}
@@ -108,27 +114,28 @@ def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     facts_of_axiom = {id: _axiom_facts(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
     for cell in matrix.cells:
-        # texts from the file are cut to a length that an error message can have
         if cell.metric not in rows or cell.axiom not in columns:
             yield f"a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
             continue
         if cell.key in seen:
             yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
-        row, column, axiom_facts = rows[cell.metric], columns[cell.axiom], facts_of_axiom[cell.axiom]
-        # the spaces of a statement are the axiom's own, and those of the metric's arguments and parameters
-        has_grid = (
-            axiom_facts.has_own_grid
-            or (axiom_facts.uses_arguments and not grid_names.isdisjoint(row.arguments.values()))
-            or (not axiom_facts.ignores_parameters and not grid_names.isdisjoint(row.parameters.values()))
-        )
+        row, column = rows[cell.metric], columns[cell.axiom]
+        has_grid = _has_grid(facts_of_axiom[cell.axiom], row, grid_names)
         facts = CellFacts(column.quantifier, row.exact, bool(row.parameters), has_grid)
         if problem := first_problem(cell, facts) or _foreign_seed(cell, matrix.seed):
             yield f"{cell.metric:.80} x {cell.title:.200}: {problem}"
 
 
+# A cell may say that every instance was decided (``exhausted``) only if none of the spaces of its statement is a
+# *grid*: a space whose enumeration leaves out values, as with real numbers. These spaces are the axiom's own, and those
+# of the metric's arguments and parameters. The metrics of a file need not be registered here, and a file has only the
+# names of their spaces. A name that is not known counts as that of no grid: a false ``exhausted`` may then be accepted,
+# but a true one is not refused.
+
+
 class _AxiomFacts(NamedTuple):
-    """Facts on an axiom that decide whether enumerating the spaces of its statements can be exhaustive."""
+    """Facts on an axiom that decide which spaces its statements have, and whether one is a grid."""
 
     has_own_grid: bool
     """True if one of the axiom's own spaces is a grid."""
@@ -141,25 +148,38 @@ class _AxiomFacts(NamedTuple):
 def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
     """The facts on an axiom.
 
-    One that is not registered, such as a user's, may use grids or not. Facts are assumed with which a file is refused
-    only if the metric's arguments are from a grid.
+    Of an axiom that is not registered, such as a user's, it is assumed that its only spaces are those of the metric's
+    arguments.
     """
     if axiom is None:
         return _AxiomFacts(has_own_grid=False, uses_arguments=True, ignores_parameters=True)
     spaces = axiom.over.values()
-    # grades are not an argument of the metric
+    # every placeholder is for arguments of the metric, but for that of grades
     uses_arguments = any(_is_placeholder(space) and not isinstance(space, OwnGrades) for space in spaces)
     return _AxiomFacts(any(map(_is_grid, spaces)), uses_arguments, keeps_promise(axiom, "ignores_parameters"))
 
 
 def _is_placeholder(space: Space) -> bool:
-    """Return whether the space represents one that depends on the metric, such as that of its arguments."""
+    """Return whether the space is replaced by one that depends on the metric, such as that of its arguments.
+
+    Axioms about metrics in general are written for rankings, which the arguments of any other metric replace. A space
+    with a method ``of_metric`` makes the space for a metric itself.
+    """
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
     """Return whether the space is a grid; False for a placeholder."""
     return not space.complete and not _is_placeholder(space)
+
+
+def _has_grid(axiom: _AxiomFacts, row: Row, grid_names: frozenset[str]) -> bool:
+    """Return whether a statement of the axiom about the metric of this row has a space that is a grid."""
+    if axiom.has_own_grid:
+        return True
+    if axiom.uses_arguments and not grid_names.isdisjoint(row.arguments.values()):
+        return True
+    return not axiom.ignores_parameters and not grid_names.isdisjoint(row.parameters.values())
 
 
 def _grid_names(registry: Registry) -> frozenset[str]:
@@ -180,8 +200,9 @@ def _foreign_seed(cell: Cell, seed: int) -> str | None:
     if evidence.verdict is Verdict.NOT_APPLICABLE:
         return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
-        return None  # the seed was derived from the statement's name, which writes a tuple in another way than files do
-    statement = cell.axiom + (f"({cell.label})" if cell.arguments else "")
+        # a tuple: the statement's name, from which its seed was derived, writes pairs as {a: 1}, and the file does not
+        return None
+    statement = f"{cell.axiom}({cell.label})" if cell.arguments else cell.axiom
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None
     return "evidence.seed is not that of this cell: the evidence is of another one, or of another run"
@@ -200,7 +221,7 @@ CLAIMS = Format(
 
 
 def dump_ledger(ledger: Ledger) -> str:
-    """Write the ledger as the content of ``claims.json``."""
+    """Return the ledger as the content of ``claims.json``."""
     return json_by_entry(CLAIMS.data(ledger))
 
 
@@ -228,7 +249,7 @@ RELATIONS = Format(
 
 
 def dump_relations(related: Related) -> str:
-    """The content of ``relations.json``, with a line for each relation."""
+    """Return the content of ``relations.json``, with a line for each relation."""
     return json_by_entry(RELATIONS.data(related))
 
 

@@ -136,7 +136,7 @@ class ReportSetting:
     root: Path = field(default_factory=Path.cwd)
     """The folder to which paths of definitions are relative: in CI, the top of the repository."""
     forgiving: bool = False
-    """Whether expected broken claims count as skipped, and unexpected outcomes as failed."""
+    """True if expected broken claims count as skipped, and unexpected outcomes as failed."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
     """The failures that the user's expectations accept, by cell, each with the reason given there."""
 
@@ -178,7 +178,7 @@ class SourcePlace:
     """The relative path of the file, with forward slashes."""
     line: int
     is_below_root: bool
-    """Whether the file is below the root of the report, to which the path is relative then.
+    """True if the file is below the root of the report, to which the path is relative then.
 
     Otherwise the path is relative to the folder in which the file's outermost package lies, such as site-packages.
     """

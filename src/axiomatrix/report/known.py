@@ -2,7 +2,8 @@
 
 A report that the user names is the only one. Otherwise it is that of the last check, or else the one shipped with the
 package. If no report has the metrics (the *rows*) as they are defined now, they are checked with the profile ``quick``;
-so is a statement that no metric declares (:func:`decide_now`).
+so is a statement that no metric declares (:func:`decide_now`). A *digest* is that of a metric's definition, by which an
+edited one is recognised.
 """
 
 from __future__ import annotations

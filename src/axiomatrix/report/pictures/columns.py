@@ -149,7 +149,7 @@ def _crossings(a: OrderColumn, b: OrderColumn, entries: Entries, gap_width: floa
         if (ax - ay) * (bx - by) >= 0:
             continue  # the rows of tied items are arbitrary, so that lines may not cross where ranks do
         # both lines are straight: they cross at this share of the way from column a to column b
-        share = (ay - ax) / (ay - ax + bx - by)
+        share = (ay - ax) / (ay - ax + bx - by)  # where ax + (bx - ax) share = ay + (by - ay) share
         size = PLAIN_PAIR_SIZE
         if entries:
             size = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest
@@ -269,7 +269,7 @@ def draw_columns(figures: Sequence[Figure], parameters: Sequence[Figure], captio
     for figure in figures:
         columns.append(lay_out_column(figure, columns[-1] if columns else None))
     n = max(1, *(len(column.places) for column in columns))
-    # reversed, so that the first of a kind is the last to be stored; position weights without rows cannot be drawn
+    # reversed, so that the first of a kind is stored last and stays; position weights without rows cannot be drawn
     by_kind = {p.kind: p for p in reversed(parameters) if p.rows or p.kind != "position weights"}
     element_weights = by_kind.get("element weights")
     position_weights = by_kind.get("position weights")
@@ -302,11 +302,11 @@ def draw_columns(figures: Sequence[Figure], parameters: Sequence[Figure], captio
     names = ", ".join(figure.name for figure in figures)
     weights = [figure for figure in (element_weights, position_weights) if figure]
     return Drawing(
-        caption or f"{names}: best first",
-        first_x + (len(columns) - 1) * step + max(half_width, half_name) + 8,
-        TOP_MARGIN + (n - 1) * ROW_HEIGHT + 26,
-        f"{names} as columns",
-        _description(columns, entries, similarity.name if similarity else "", weights),
-        parts,
-        [*_legend(columns, similarity, element_weights)] if len(columns) > 1 and not caption else (),
+        caption=caption or f"{names}: best first",
+        width=first_x + (len(columns) - 1) * step + max(half_width, half_name) + 8,
+        height=TOP_MARGIN + (n - 1) * ROW_HEIGHT + 26,
+        title=f"{names} as columns",
+        description=_description(columns, entries, similarity.name if similarity else "", weights),
+        parts=parts,
+        legend=[*_legend(columns, similarity, element_weights)] if len(columns) > 1 and not caption else (),
     )

@@ -1,9 +1,10 @@
 """Draw the best constants of an exploration against n: exact values, bounds, and claimed constants.
 
 ``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data:
-a line for each quantity, with its best constants by n. The *sense* "sup" means that the largest ratio is the best
-constant, "inf" that the smallest is. matplotlib is imported inside functions, because its import is slow. Lengths of
-labels are in points.
+a line (:class:`Series`) for each quantity, with its best constants by n: the ``exact`` ones, ``bounds`` at sizes
+without an exact one, and both as ``values``. They are exact numbers as text, ``near`` makes floats of them. The *sense*
+"sup" means that the largest ratio is the best constant, "inf" that the smallest is. matplotlib is imported inside
+functions, because its import is slow. Lengths of labels are in points.
 """
 
 from __future__ import annotations

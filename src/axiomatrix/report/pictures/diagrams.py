@@ -42,7 +42,8 @@ def number_line(note: ValuesNote) -> str:
     that is None is infinite. An unbounded range is compressed: its left half reaches up to the last end of a stretch,
     and its right edge is infinity.
     """
-    low, high = outer_ends = note.whole.low, note.whole.high
+    outer_ends = note.whole.low, note.whole.high
+    low, high = outer_ends
     stretches = (*note.fails, *note.holds)
     all_ends = dict.fromkeys(end for s in stretches for end in (s.low, s.high) if end is not None)
     inner_ends = sorted((end for end in all_ends if end not in outer_ends), key=lambda end: float(end.near))
@@ -128,7 +129,7 @@ def implication_picture(data: LatticeData) -> str:
     together have no line.
     """
     groups = data.classes  # equivalent axioms; a lattice has at least one group
-    # what follows from a group; its axioms imply the same others, so that the first one stands for all
+    # what follows from a group: that from its first axiom, since all of them imply the same others
     consequences = {group: data.follows(frozenset(group[:1])) for group in groups}
     implied = {a: [b for b in groups if b is not a and b[0] in consequences[a]] for a in groups}
 

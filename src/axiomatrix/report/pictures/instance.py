@@ -86,10 +86,10 @@ def draw_heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tupl
         return MapCell(number_label(entry, max_characters), shade, frozenset((x, y)) in framed_pairs)
 
     return HeatMap(
-        f"{similarity.name}: distances between the items",
-        [clip(x, max_characters) for x in items],
-        [[cell(x, y) for y in items] for x in items],
-        [Meaning("fuller: larger; framed: an inverted pair" if pairs else "fuller: larger")],
+        caption=f"{similarity.name}: distances between the items",
+        heads=[clip(x, max_characters) for x in items],
+        rows=[[cell(x, y) for y in items] for x in items],
+        legend=[Meaning("fuller: larger; framed: an inverted pair" if pairs else "fuller: larger")],
     )
 
 
@@ -122,13 +122,14 @@ def draw_partial_order(figure: Figure) -> Drawing:
         for x, y in sorted(covers)
     ]
     pairs_text = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "no item is ahead of another"
+    nodes = [Node(*middles[x], x, half_width) for x in items]
     return Drawing(
-        f"{figure.name}: what is ahead is above",
-        width,
-        TOP_LEVEL_Y + max(len(rows) - 1, 0) * LEVEL_HEIGHT + 26,
-        f"{figure.name} as a graph",
-        f"Partial order {figure.name} of {comma_list(items)}: {pairs_text}.",
-        [Label(width / 2, 14, figure.name, "name"), *lines, *(Node(*middles[x], x, half_width) for x in items)],
+        caption=f"{figure.name}: what is ahead is above",
+        width=width,
+        height=TOP_LEVEL_Y + max(len(rows) - 1, 0) * LEVEL_HEIGHT + 26,
+        title=f"{figure.name} as a graph",
+        description=f"Partial order {figure.name} of {comma_list(items)}: {pairs_text}.",
+        parts=[Label(width / 2, 14, figure.name, "name"), *lines, *nodes],
     )
 
 

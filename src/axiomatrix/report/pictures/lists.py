@@ -58,6 +58,13 @@ MISSING_GAP = 34
 """Pixels between the end of the longest list and the missing items."""
 MAX_NAME_CHARACTERS = 14
 """Characters of a strip's name that are shown."""
+CAPTIONS = {
+    "scored list": "scores as bars in input order, below them the grades",
+    "scores": "a score for each item",
+}
+"""The words of a caption after the names of the lists, by their kind."""
+USUAL_CAPTION = "grades by rank, 1 is the top of the list"
+"""The words for other kinds."""
 
 
 class Bar(NamedTuple):
@@ -74,7 +81,7 @@ class Strip(NamedTuple):
 
     name: str
     is_derived: bool
-    """Whether an axiom made the list from another one."""
+    """True if an axiom made the list from another one."""
     bars: Sequence[Bar]
     missing: Sequence[Bar]
     """The items of the collection that are missing from the list."""
@@ -205,6 +212,16 @@ def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) 
     return Layout(n, left, high * scale + NUMBER_ROOM_ABOVE, below, scale)
 
 
+def _drawn_cut_off(parameters: Sequence[Figure], kind: str, n: int) -> int:
+    """Return the cut-off k to draw in lists of that kind, of which the longest has n ranks; 0 if there is none.
+
+    Only judged lists and runs are lists by rank, which a cut-off cuts.
+    """
+    cut_offs = [figure.rows[0][0] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
+    cut_off = int(magnitude([cut_offs[0]])) if cut_offs else 0
+    return cut_off if 0 < cut_off <= n and kind in ("judged list", "run") else 0
+
+
 def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
     """Draw lists of one kind below each other, with the cut-off and the position weights if there are any."""
     kind = figures[0].kind
@@ -228,10 +245,8 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
         parts += _position_weight_bars(weights, n, left, y + WEIGHTS_AXIS_Y)
         sentences.append(f"{weights.name}: {figure_text(weights)}.")
         y += WEIGHTS_HEIGHT
-    cut_offs = [figure.rows[0][0] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
-    cut_off = int(magnitude([cut_offs[0]])) if cut_offs else 0
-    has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")  # other kinds are not lists by rank
-    y += CUT_OFF_ROOM * has_cut_off
+    cut_off = _drawn_cut_off(parameters, kind, n)
+    y += CUT_OFF_ROOM if cut_off else 0
     top = y
     is_changed = False
     for strip, reference in strips_with_reference:
@@ -245,15 +260,11 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
         sentences.append(f"{strip.name}: {strip.describe()}{difference}{more_missing}")
         is_changed |= bool(changed or added)
         y += layout.above + layout.below + STRIP_GAP
-    if has_cut_off:
+    if cut_off:
         x = left + RANK_WIDTH * cut_off
         parts += [Stroke(x, top, x, y - 20, "cut"), Label(x, top - 4, f"k = {cut_off}", "tiny cut")]
         sentences.append(f"The cut-off is k = {cut_off}.")
     names = ", ".join(figure.name for figure in figures)
-    captions = {
-        "scored list": "scores as bars in input order, below them the grades",
-        "scores": "a score for each item",
-    }
     legend = []
     width = left + RANK_WIDTH * n + 40
     if is_changed:
@@ -262,11 +273,11 @@ def draw_lists(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawi
         legend.append(Meaning("Dashed: in the collection, missing from the list."))
         width += MISSING_GAP + RANK_WIDTH * max_missing
     return Drawing(
-        f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
-        width,
-        y - 4,
-        f"{names} as bars",
-        " ".join(sentences),
-        parts,
-        legend,
+        caption=f"{names}: {CAPTIONS.get(kind, USUAL_CAPTION)}",
+        width=width,
+        height=y - 4,
+        title=f"{names} as bars",
+        description=" ".join(sentences),
+        parts=parts,
+        legend=legend,
     )

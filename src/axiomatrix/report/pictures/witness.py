@@ -1,10 +1,10 @@
 """Draw a witness with matplotlib, for ``report --picture`` and ``witness.picture()`` in notebooks.
 
-A witness is an instance that settles whether a metric satisfies an axiom. The picture is a page: both sides of the
-relation as text, the pictures that the site has too (``instance.py``), and the values of metrics in the relation.
-:func:`draw_witness` collects the texts, :func:`arrange` places the pictures, :func:`page` makes the figure, and
-:func:`paint` draws the shapes. matplotlib is imported inside functions, because its import is slow. Shapes are in
-pixels, texts and pages in inches.
+A witness is an instance that settles whether a metric satisfies an axiom; its *account* has it in words. The picture
+is a page: both sides of the relation as text, the pictures that the site has too (``instance.py``), and the values of
+metrics in the relation (the *terms*). :func:`draw_witness` collects the texts, :func:`arrange` places the pictures,
+:func:`page` makes the figure, and :func:`paint` draws the shapes. matplotlib is imported inside functions, because its
+import is slow. Shapes are in pixels, texts and pages in inches. Numbers without a name only centre a text.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ SHAPE_STYLES: dict[str, dict[str, Any]] = {
     "inverted": {"facecolor": "none", "edgecolor": FALLS, "linewidth": 1.4},
 }
 """Fill and outline of shapes by style name. The style of a shape is a list of such names, such as ``line falls``."""
-SHAPE_STYLES |= {  # the shades h0 to h8: from nearly white in equal steps towards HEAT_RGB
-    f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - part) for part in HEAT_RGB)}
+SHAPE_STYLES |= {  # shades h0 to h8: h0 is 6% of the way from white to HEAT_RGB, and each next one 10% further
+    f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - channel) for channel in HEAT_RGB)}
     for k in range(HEAT_SHADES + 1)
 }
 FIRST_DARK_SHADE = "h5"
@@ -162,6 +162,7 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
 def _panel(picture: Drawing | HeatMap) -> Panel:
     """Arrange a picture with its caption above and its legend below."""
     body = _table(picture) if isinstance(picture, HeatMap) else Panel(picture.width, picture.height, picture.parts)
+    # a caption is as wide as an entry of the legend without a sample
     longest_text = max(_entry_width(Meaning(picture.caption)), *map(_entry_width, picture.legend), 0)
     width = max(body.width, MIN_PANEL_PIXELS, min(longest_text, MAX_CAPTION_PIXELS))
     caption = textwrap.wrap(picture.caption, round(width / LETTER_WIDTH)) or [""]
@@ -337,10 +338,9 @@ def draw_witness(witness: Witness, registry: Registry) -> TitledFigure:
     above.append(TextLine(account.outcome_text + minimal, 8.5, GREY))
     if brief_sides != sides and fits_exactly:
         above.append(TextLine(f"exactly: {sides}", 7.5, GREY))
-    values, terms = list(_undrawn_values(account)), _term_lines(account)
-    below = []
-    if values:
-        below.append(TextLine(", ".join(map(_clip, values)), 9))
+    values = list(_undrawn_values(account))
+    terms = _term_lines(account)
+    below = [TextLine(", ".join(map(_clip, values)), 9)] if values else []
     if too_large:
         below.append(TextLine(f"Too large to be drawn: {', '.join(too_large)}.", 8.5, GREY))
     below += [TextLine(line, 8.5) for line in terms]
@@ -355,12 +355,12 @@ def draw_witness(witness: Witness, registry: Registry) -> TitledFigure:
 
 def _undrawn_values(account: Account) -> Iterator[str]:
     """Yield the values that no picture shows: numbers and renamings, empty parameters, and values without a figure."""
-    names = {figure.name for figure in account.figures}
+    names_with_figure = {figure.name for figure in account.figures}
     written = [figure for figure in account.figures if figure.kind in WRITTEN_KINDS]
     yield from (f"{figure.name} {WRITTEN_KINDS[figure.kind]} {figure_text(figure)}" for figure in written)
     empty = (figure for figure in account.figures if figure.role == "parameter" and not figure.rows)
     yield from (f"{figure.name}: no entries" for figure in empty)
-    yield from (f"{value.name} = {value.text}" for value in account.instance if value.name not in names)
+    yield from (f"{value.name} = {value.text}" for value in account.instance if value.name not in names_with_figure)
 
 
 def _exact_sides(witness: Witness, sides: str) -> str:

@@ -76,7 +76,7 @@ def _split_at_operators(row: Element) -> Line:
         depth += (operator in ("(", "[", "{")) - (operator in (")", "]", "}"))
         length = len(pieces[-1])
         begins_piece = (operator in RELATIONS and length > 0) or (operator in SIGNS and length > 1)
-        if depth == 0 and begins_piece:
+        if depth == 0 and begins_piece:  # the operator is then the first element of the new piece
             pieces.append(Element("mrow"))
             child.attrib.clear()
             child.set("form", "infix")  # at the start of a row MathML would take it for the sign of a number

@@ -125,6 +125,7 @@ def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequenc
     assert inequality is not None  # a certificate has only classes on which the statement is not vacuous
     signs: dict[LinearForm, Fraction] = {}
     stored_signs = [decode_number(s) for s in leaf[1]]
+    # insides: the absolute values by the linear form inside of each, a sum of the parameter's entries, with the weights
     for form, weight in sorted(inequality.numerator.insides.items()):
         if weight > 0:  # an absolute value with a negative weight needs no number
             linear_form = tuple((entries[k], Fraction(coefficient)) for k, coefficient in form)

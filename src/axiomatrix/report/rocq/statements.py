@@ -150,6 +150,7 @@ def _theorem(
     """
     axiom = cell.axiom.replace("-", "_")
     arguments = [f"{name}_{value}" for name, value in cell.arguments.items()]
+    # the suffix names the space if it is not the declared one; a name in Rocq has letters, digits and underscores
     name = "".join(c if c.isalnum() else "_" for c in "_".join([axiom, *arguments, *cell.space.suffix.split()]))
     compared_with = ""  # for a bound, the other metric and the factor
     if other_formula is not None:

@@ -1,8 +1,9 @@
 """Data for the site's scripts: how a block of data is written, and the blocks ``formulas`` and ``relations``.
 
 A *block* is JSON in a script file, because browsers do not let a page on disk read data files. The other blocks are in
-modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``. The declarations in ``inputs`` may
-differ from those of the run that made the report, as it is read from a file.
+modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``. ``inputs`` has the reports of the
+site, and ``inputs.whole`` the matrix with the rows of libraries. The declarations in ``inputs`` may differ from those
+of the run that made the report, as it is read from a file. ``visible`` makes control characters visible.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]:
     """Return the record of a relation in the block; new instances are added to ``places``."""
     bounds = [bound for bound in relation.bounds if (bound.low, bound.high, bound.unbounded) != (None, None, None)]
-    best = bounds[-1] if bounds else None  # those of the largest n
+    best = bounds[-1] if bounds else None  # the constants of the largest n that has any
     return {
         **_texts(a=relation.a, b=relation.b, givenA=relation.a_given, givenB=relation.b_given),
         **_texts(space=relation.space, kind=relation.kind, statement=relation.statement, verdict=relation.verdict),

@@ -48,7 +48,7 @@ class Sign(NamedTuple):
     text: str
     means: str
     rare: bool = False
-    """Whether the key of a narrow window can do without it."""
+    """True if the key of a narrow window can do without it."""
 
 
 KEY_VARIANTS = ("", "instance", "few", "bound")
@@ -110,7 +110,7 @@ def key(matrix: Matrix) -> list[Sign]:
     signs = []
     for status, notation in NOTATION.items():
         for variant in KEY_VARIANTS:
-            if (status, variant) not in occurring or not notation.tone:
+            if (status, variant) not in occurring or not notation.tone:  # tone: "not applicable" has none, see below
                 continue
             if variant == "bound":
                 sample, symbol = BOUND_SAMPLE, ""

@@ -127,7 +127,10 @@ def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
-    """Return the field ``names`` of metrics or of axioms, for those that are in the report."""
+    """Return the field ``names`` of metrics or of axioms, for those that are in the report.
+
+    A name has the spelling that is shown, all spellings (``spelled``), and the ids that it may mean (``means``).
+    """
     listed: list[list[Any]] = []
     distinct_names = {name.shown: name for name in names.by_key.values()}  # each once, whatever its spellings
     for name in distinct_names.values():

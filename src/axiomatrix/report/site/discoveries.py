@@ -1,12 +1,12 @@
 """The pages home, compare, choose and discoveries: where readers of the site begin.
 
 A discovery is a card with one surprising sentence, such as a conjecture that holds up to five items and fails at six.
-Rules write these sentences from the reports, each rule from one kind of result, the most surprising first. So a card
-disappears as soon as the reports no longer have its fact.
+Rules (:data:`RULES`, at the end) write these sentences from the reports, each rule from one kind of result, the most
+surprising first. So a card disappears as soon as the reports no longer have its fact.
 
 ``inputs`` has the reports of the site: ``matrix`` is that of the run, ``whole`` the same with the rows of libraries,
 and ``answers`` are the explorations by id, each with its questions. A cell is one axiom for one metric, and its witness
-the instance that decides it.
+the instance that decides it. In ``question.claims`` and ``cell.claims``, ``source`` is the id of a claim, such as KV6.
 """
 
 from __future__ import annotations
@@ -98,20 +98,22 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         for question in answer.questions
         if question.is_smallest and question.first_refuted is not None
     ]
-    for id, question, first in sorted(refuted, key=lambda refutation: -refutation[2].n):
+    for id, question, failing_size in sorted(refuted, key=lambda refutation: -refutation[2].n):
         statement = question.statement, question.constant
         # the same statement may be asked of other readings of the metric, where it may hold
         same_statement = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         proved_labels = [q.label for q in same_statement if q.first_refuted is None and q.proof]
-        rest = f"; proved for every n of {', '.join(proved_labels)}" if proved_labels else ""
-        sentence = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of"
-        sentence += f" {first.n}{rest}."
+        proved = f"; proved for every n of {', '.join(proved_labels)}" if proved_labels else ""
+        n = failing_size.n
+        sentence = (
+            f"{question.asked} is true of up to {n - 1} items, whatever the parameters, and false of {n}{proved}."
+        )
         source = ""
         if question.claims:
             source, wording = question.claims[0].source, question.claims[0].wording
             sentence = f"\u201c{wording}\u201d ({source}): {sentence}"
         href = links.conjecture(id)
-        yield Discovery("conjecture", sentence, href, "the exploration", first.refutation, source=source)
+        yield Discovery("conjecture", sentence, href, "the exploration", failing_size.refutation, source=source)
 
 
 def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
@@ -127,24 +129,28 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             bound, form = next(varying, (None, None))
             if bound is None or form is None:
                 continue
-            best = "no constant exists"
-            if form.limit != UNBOUNDED:
-                best = f"{with_four_decimals(bound.value)} at n = {bound.n}"
+            if form.limit == UNBOUNDED:
+                consequence = "no constant exists"
+            else:
+                consequence = f"{with_four_decimals(bound.value)} at n = {bound.n}"
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.formula_with_limit}"
-            sentence += f" (recognised from {form.source_text}, and not proved);"
-            sentence += f" {best}."
+            sentence += f" (recognised from {form.source_text}, and not proved); {consequence}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 
 
 def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield claimed constants for which a better one is proved for every n; ``sense`` is ``inf`` or ``sup``."""
+    """Yield claimed constants for which a better one is proved for every n.
+
+    ``sense`` is ``inf`` or ``sup``: a lower or an upper bound. ``question.proved`` has the strongest proved bound of
+    each sense. If the claim itself is proved (``question.proof``), a strongest bound with another value is better.
+    """
     for id, answer in inputs.answers.items():
         for question in answer.questions:
+            if not question.constant:  # none is claimed
+                continue
             proved = [constant for constant in question.proved if constant.sense == question.sense]
-            better = [
-                constant for constant in proved if question.constant not in ("", constant.value)
-            ]  # "": not claimed
+            better = [constant for constant in proved if constant.value != question.constant]
             if better and question.proof and question.claims:
                 sentence = f"{question.asked} is claimed; {with_four_decimals(better[0].value)} suffices, for every n."
                 source = question.claims[0].source
@@ -206,7 +212,8 @@ def cell_cards(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
 def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
     """Yield two axioms of different groups, each satisfied by several metrics of one sort, but never both together.
 
-    For each sort and kind of metrics it is the pair whose rarer axiom is satisfied by most.
+    For each sort and kind of metrics it is the pair whose rarer axiom is satisfied by most. Only metrics to which both
+    axioms apply count as several, since no other metric could satisfy both.
     """
     cells, matrix = KnownCells(inputs.matrix), inputs.matrix
     axioms = [column for column in matrix.columns if column.quantifier != "extreme"]  # these ask for a best constant
@@ -229,8 +236,7 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
         if apart:
             a, b = max(apart, key=lambda pair: min(len(satisfying[axiom]) for axiom in pair))
             sentence = f"Of {len(rows)} metrics of {about} ({kind}), {len(satisfying[a])} satisfy {a.id} and"
-            sentence += f" {len(satisfying[b])} {b.id}"
-            sentence += ", as far as was decided, and none both."
+            sentence += f" {len(satisfying[b])} {b.id}, as far as was decided, and none both."
             yield Discovery("none has both", sentence, links.choice(kind, about, (a.id, b.id)), "choose with these")
 
 

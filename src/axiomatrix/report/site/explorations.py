@@ -4,7 +4,8 @@ An exploration (``axiomatrix explore``) answers questions: for a statement about
 it true, and what is the best constant? A *sense* is ``inf`` or ``sup``: the constant is the smallest or the largest
 value of the statement's quantity, such as a ratio of two distances. A *bound* is what one instance proves of it, and a
 *family* of instances gives a bound for each of many n. The templates ``conjecture.html.j2``, ``conjectures.html.j2``
-and ``question.html.j2`` read what is made here. ``id`` is that of the exploration.
+and ``question.html.j2`` read what is made here. ``id`` is that of the exploration. ``in_symbols`` writes symbols such
+as F_D in place of metrics' names.
 """
 
 from __future__ import annotations
@@ -233,10 +234,12 @@ def opening(answer: Answer) -> str:
     refuted: dict[str, list[str]] = {}  # the labels of the questions by their outcome
     others: dict[str, list[str]] = {}
     for question in answer.questions:
-        label, first = question.label.removesuffix(f": {answer.title}"), question.first_refuted
-        if first is not None and first.refutation is not None:
-            values = f"{first.refutation.lhs} {first.refutation.op} {first.refutation.rhs}"
-            outcome = f"at n = {first.n}, {in_symbols(question.asked)} would be {values}"
+        label = question.label.removesuffix(f": {answer.title}")
+        failing_size = question.first_refuted
+        if failing_size is not None and failing_size.refutation is not None:
+            witness = failing_size.refutation
+            values = f"{witness.lhs} {witness.op} {witness.rhs}"
+            outcome = f"at n = {failing_size.n}, {in_symbols(question.asked)} would be {values}"
             refuted.setdefault(outcome, []).append(label)
         else:
             others.setdefault(standing(question)[1], []).append(label)
@@ -278,9 +281,9 @@ def best_constants(question: Question) -> list[list[Any]]:
             strongest = max(proved, key=lambda constant: direction * near(constant.value))
             why = f"{Verdict.PROVED.written} for every n"
             constants.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
-        attained = [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         extremes = [(extreme, size.n) for size in question.sizes for extreme in size.extremes]
-        attained = [*((extreme.value, n) for extreme, n in extremes if extreme.sense == sense), *attained]
+        attained = [(extreme.value, n) for extreme, n in extremes if extreme.sense == sense]
+        attained += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if attained:
             value, n = min(attained, key=lambda value_and_n: direction * near(value_and_n[0]))
             why = f"an instance at n = {n}"

@@ -90,7 +90,7 @@ class Inputs:
 
     @cached_property
     def accounts(self) -> dict[str, Account]:
-        """What can be said of each witness of the matrix, by slug; cached, because making it takes long."""
+        """The accounts of the matrix's witnesses, all that can be said of each, by slug; making them takes long."""
         return making.accounts(self.matrix, self.registry)
 
     @cached_property

@@ -4,7 +4,8 @@ Fifteen thousand table cells are most of the page, and the browser reads them al
 the markup is as short as HTML allows: optional end tags are left out, a table cell is ``<td class=x>X2``, and its full
 text is in the block ``cells``, a file of data that a script reads later. Unchecked cells at the end of a row are left
 out. A *sort* is what metrics are about, such as rankings. ``inputs.matrix`` is the matrix of the run, ``inputs.whole``
-the same with the rows of libraries, and a *line* is a cell with its texts.
+the same with the rows of libraries, and a *line* is a cell with its texts. The *headline* of several lines is the most
+important one, and ``open_lines`` are those that are not on the closure of the parameter space.
 """
 
 from __future__ import annotations

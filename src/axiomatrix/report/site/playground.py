@@ -63,7 +63,9 @@ def block(inputs: Inputs) -> dict[str, Any]:
     """Return the data of the block ``playground``."""
     catalogue = load_catalogue()
     metrics = [catalogue.metrics[name] for name in METRICS]
-    statements = {metric.name: [statement for statement, _ in statements_of(metric, catalogue)] for metric in metrics}
+    statements: dict[str, list[Statement]] = {}
+    for metric in metrics:
+        statements[metric.name] = [statement for statement, _claims in statements_of(metric, catalogue)]
     axioms = {statement.axiom.id: statement.axiom for listed in statements.values() for statement in listed}
     return {
         "metrics": [_metric(metric, statements[metric.name], catalogue, inputs) for metric in metrics],

@@ -197,6 +197,26 @@ def _has_content(page: Page, inputs: Inputs) -> bool:
     return bool(content.get(page, True))
 
 
+def _template_functions(inputs: Inputs) -> dict[str, Any]:
+    """Return the functions by which templates write small markup, by name.
+
+    The first ones return the address of a link, with the quotes that it needs as an attribute.
+    """
+    return {
+        "anchor": value,
+        "anchored": lambda name: value(f"#{links.encoded(name)}"),
+        "exploration": lambda name: value(links.conjecture(name)),
+        "of_axiom": lambda axiom: value(links.axiom(axiom)),
+        "of_metric": lambda metric: value(inputs.metric_entries[metric].address),
+        "of_witness": lambda slug: value(links.witness(slug)),
+        "has_witness": inputs.witness_slugs.__contains__,
+        "sign": sign,
+        "spans": spans,
+        "outside": outside,
+        "value": value,
+    }
+
+
 def render_page(
     page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", says: str = "", **more: Any
 ) -> Files:
@@ -247,17 +267,7 @@ def render_page(
             blocks=inputs.blocks,
             footer=" ".join(part for part in (footer, matrix.interrupted) if part),
             later=later,
-            anchor=value,
-            anchored=lambda name: value(f"#{links.encoded(name)}"),
-            exploration=lambda name: value(links.conjecture(name)),
-            of_axiom=lambda axiom: value(links.axiom(axiom)),
-            of_metric=lambda metric: value(inputs.metric_entries[metric].address),
-            of_witness=lambda slug: value(links.witness(slug)),
-            has_witness=inputs.witness_slugs.__contains__,
-            sign=sign,
-            spans=spans,
-            outside=outside,
-            value=value,
+            **_template_functions(inputs),
             **more,
         )
     )

@@ -222,7 +222,7 @@ def exploration_pages(inputs: Inputs) -> Files:
             id=id,
             it=content,
             opened=refuted[:MAX_UNFOLDED] or first_label,
-            asked=explorations,
+            asked=explorations,  # the template calls functions of this module and of the next
             subject=exploration,
             claimed=claim_link,
             tone_sign=tone_sign,

@@ -2,7 +2,8 @@
 
 ``report/subjects`` makes the documents. This module decides which documents share a page, collects what the other
 reports say of a metric, and makes the links between pages. A *row* is a metric or a variant of one, in the matrix of
-the run; ``inputs.whole`` has the rows of libraries behind those. A *head* is that of a column: an axiom.
+the run; ``inputs.whole`` has the rows of libraries behind those. A *head* is that of a column: an axiom. A *line* is
+the evidence on one statement about a metric, with its texts.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ NEAREST_RELATIONS = ("identical", "affine", "monotone", "refines", "refined by")
 MAX_RELATIVES = 3
 """Most related metrics that the page of a metric names."""
 MAX_SHARE_OF_RELATIVES = 0.5
-"""Share of pairs ordered differently from which on likeness is no more than chance."""
+"""Share of pairs ordered differently from which on two metrics are no more alike than by chance."""
 EMBEDDING_HINT = "Put the address of this site before badges and metric."
 ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
 
@@ -83,7 +84,9 @@ def document_page(
         heading="" if is_single else title,
         summary="" if is_single else summary,
         sections=[
-            (id, slim(render(section, level=1 if is_single else 2, address=_in_site))) for id, section in sections
+            # slim leaves out end tags and quotes that HTML does not need
+            (id, slim(render(section, level=1 if is_single else 2, address=_in_site)))
+            for id, section in sections
         ],
         list_page=page,
         pictures=drawn,
@@ -188,7 +191,10 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:
-    """Return (rank of the relation's kind, share of pairs that the metrics order differently), by which to sort."""
+    """Return (rank of the relation's kind, share of pairs that the metrics order differently), by which to sort.
+
+    The share is 1 where no pairs were compared, since nothing is known of the likeness then.
+    """
     rank = NEAREST_RELATIONS.index(relation.kind) if relation.kind in NEAREST_RELATIONS else len(NEAREST_RELATIONS)
     share_differently = relation.differently / relation.pairs if relation.pairs else 1.0
     return rank, share_differently

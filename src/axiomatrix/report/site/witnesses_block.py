@@ -94,14 +94,15 @@ def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Ac
     if the sort has one. ``row`` is the metric in the report, None if it has none.
     """
     account = replace(account_of(witness, registry), note="")  # the page has a note of its own
-    drawn_names = {figure.name for figure in account.figures}
-    undrawn = {name: data for name, data in witness.instance.items() if name not in drawn_names}
     if row is None:
         return account
     space_type = OF_SORT.get(row.about)
     if space_type is None or not space_type.fills_type:  # fills_type: it admits all values of its type
         return account
-    space, arguments = space_type(), list(row.arguments)
+    drawn_names = {figure.name for figure in account.figures}
+    undrawn = {name: data for name, data in witness.instance.items() if name not in drawn_names}
+    space = space_type()
+    arguments = list(row.arguments)
     added = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, arguments)]
     return replace(account, figures=(*added, *account.figures))
 

@@ -102,7 +102,8 @@ def _algorithms(answer: Aggregation) -> list[Block]:
 def _least_cost(answer: Aggregation) -> str:
     """Sentences on the least Kendall cost, or if that is not known on the lower bound that takes its place.
 
-    ``answer.bound`` is the lower bound in words.
+    ``answer.bound`` is the lower bound in words. ``answer.largest_component`` is the largest number of items that
+    majorities cannot order, since they prefer each to the next in a cycle.
     """
     if answer.is_exact:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."

@@ -6,7 +6,7 @@ spelling) with the registered names that it may mean, such as the *variants* of 
 variant that is most likely meant, and ``answer.others`` about the others.
 
 There is a result for each axiom, and the *deciding* results settle the answer (:mod:`...studies.ask.answering`). A
-result rests on a *standing*: the report's cells of the metric and the axiom. Its ``telling`` cell is the one that
+result rests on a *standing*: the report's cells of the metric and the axiom. Its ``deciding_cell`` is the one that
 decides, None if there are no cells. The site's page "ask" uses the same words (``LEADS``,
 :func:`statement_within_sentence`).
 """

@@ -5,7 +5,8 @@
 - :func:`document` is an axiom in a report, with its verdicts: a page of the site.
 
 An axiom with arguments, such as ``upper-bound(factor=2, other=kendall)``, has a *statement* for each of their values. A
-*line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement``. The
+*line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement`` and the
+name of the witness's page in ``line.slug``. ``line.status.is_asked`` says that the axiom applies to the metric. The
 *closure* is the parameter space with its boundary, such as weights of 0; a line may be about it (``line.closed``). A
 metric may have *variants*, which are metrics of their own: ``footrule[deck]`` and ``footrule[le]``.
 """
@@ -51,7 +52,7 @@ QUANTIFIER_NOTES = {
     "extreme": "A question for the best constant: its verdict says only how far the search went, unless no constant "
     "exists.",
 }
-"""What evidence can decide about a statement, by its quantifier."""
+"""Sentences on what evidence can decide about a statement, by its quantifier."""
 
 
 def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
@@ -105,7 +106,7 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
 
 
 def _arguments(axiom: Axiom) -> str:
-    """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
+    """The names of the axiom's arguments, with ``...`` for further ones, which differ from metric to metric."""
     names = [*axiom.arguments, "..."] if axiom.open_arguments else axiom.arguments
     return ", ".join(names)
 
@@ -124,7 +125,7 @@ def list_document(registry: Registry) -> Document:
 
 @dataclass(frozen=True)
 class BesideAxiom:
-    """What the page of an axiom has besides the cells of its column."""
+    """Results on an axiom that its page has besides the cells of its column."""
 
     of_libraries: Collection[str] = ()
     """The names of libraries' metrics, whose verdicts are folded."""
@@ -180,7 +181,7 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
-    # settled_at is the n of the witness; of equal sizes, one in the declared space comes before one on its closure
+    # settled_at is the n of the witness; of equal n, a witness in the declared space comes before one on its closure
     smallest = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     # an axiom that asks for a best constant is refuted if no constant exists
     yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")

@@ -76,7 +76,7 @@ def _summary(cell: Cell | None) -> Mono:
 
 def summary_of(cell: Cell) -> str:
     """A cell on one line: verdict, reach, claims, outcome, best constant, and the sides of the witness."""
-    line = Line(cell)  # its texts
+    line = Line(cell)  # texts: the verdict with its reach, the claims with their outcome, and further results
     witness = cell.evidence.witness
     details = "; ".join(part for part in (line.declared, line.further) if part)
     sides = f": {witness.relation_with_truth_and_decimals}" if witness else ""

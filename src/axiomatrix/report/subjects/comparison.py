@@ -179,7 +179,7 @@ def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Blo
 
 
 def _tally(lines: list[ComparedStatement]) -> str:
-    """Count the statements that hold for the only metric of the comparison."""
+    """Count the statements that hold for the only metric of the comparison; ``lines`` are those that are decided."""
     holding = sum(line.standings[0].holds is True for line in lines)
     if holding == len(lines):
         tally = f"All {holding} hold"

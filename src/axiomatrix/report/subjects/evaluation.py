@@ -1,9 +1,10 @@
 """The document of an evaluated run: values by topic and measure, and how they depend on what the files leave open.
 
-``axiomatrix evaluate RUN QRELS`` prints it. A run has ranked documents for each topic (a query), and judgements give
-documents a grade. A *measure* is a metric with its parameters. A *column* has its values by topic, and ``overall`` the
-one for all topics. The files leave open the order of documents with equal scores, and which topics a mean is over.
-``printed()`` writes a value with four decimals, as trec_eval does.
+``axiomatrix evaluate RUN QRELS --beside MEASURE`` prints it, and without ``--beside`` it is the result in Markdown and
+notebooks. A run has ranked documents for each topic (a query), and judgements give documents a grade. A *measure* is a
+metric with its parameters. Its *column* has a value for each topic (``values``) and one for all topics (``overall``).
+``values`` is empty for a measure of all topics together, such as GMAP. The files leave open the order of documents with
+equal scores, and which topics a mean is over. ``printed()`` writes a value with four decimals, as trec_eval does.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def document(run: str, data: Evaluation, *, means: bool) -> Document:
     """
     size = f"{counted(len(data.topics), 'topic')}, {counted(len(data.columns), 'measure')}."
     blocks = [block for compared in data.beside for block in _beside(compared, len(data.topics))]
-    if data.beside:
+    if data.beside:  # the differences are what was asked for, so that they come first
         blocks.append(Heading("Values"))
     blocks += [_values(data, means=means), _conventions(data), *_averages(data), *_ties(data)]
     return Document((Mono(run), ", evaluated"), size, tuple(blocks))
@@ -60,7 +61,11 @@ def _conventions(data: Evaluation) -> List:
 
 
 def _averages(data: Evaluation) -> Iterator[Block]:
-    """Yield the means by convention, which differ only if a topic is missing in the run or has nothing relevant."""
+    """Yield the means by convention, which differ only if a topic is missing in the run or has nothing relevant.
+
+    ``data.averages`` is empty if no measure has a mean: counts are added up, and GMAP has no values by topic.
+    ``data.without_documents`` is the number of judged topics that the run does not have.
+    """
     if not data.averages or not (data.without_documents or data.nothing_relevant):
         return
     yield Heading("Which topics are averaged")
@@ -117,7 +122,7 @@ def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
         rows: list[tuple[Inline, ...]] = []
         for topic in compared.topics:
             values = (topic.value.printed(), topic.beside.printed())
-            rows.append((Mono(topic.topic), *values, _difference(topic.distance)))
+            rows.append((Mono(topic.topic), *values, _difference_text(topic.distance)))
         yield Table(("topic", name, second_name, "difference"), tuple(rows[:MAX_TOPICS_LISTED]))
         if len(rows) > MAX_TOPICS_LISTED:
             yield Note(f"{len(rows) - MAX_TOPICS_LISTED} more topics differ less; --format json lists all.")
@@ -125,6 +130,6 @@ def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
         yield Note(f"A value in floats counts as equal within {FLOAT_TOLERANCE:g}.")
 
 
-def _difference(difference: float) -> str:
-    """The difference of two values in words; it is infinite if only one of them is defined."""
+def _difference_text(difference: float) -> str:
+    """The absolute difference of two values in words; it is infinite if only one of them is defined."""
     return "one has no value" if difference == float("inf") else f"{difference:.2g}"

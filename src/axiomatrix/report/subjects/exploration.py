@@ -134,7 +134,7 @@ def _short_blocks(answer: Answer, groups: Sequence[Sequence[Question]], sections
     if len(groups) > 1:
         where = "on the page that --out writes" if sections.folder is None else f"in {sections.folder}/answer.md"
         yield Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}.")
-    for questions in groups[-1:]:
+    for questions in groups[-1:]:  # the last one; an answer without questions has none
         yield from sections.section(questions)
 
 
@@ -195,7 +195,7 @@ class _Sections:
     files: tuple[str, ...]
     times: SecondsBySize
     is_short: bool = False
-    """Whether only the strongest of several bounds is shown unfolded."""
+    """True if only the strongest of several bounds is shown unfolded."""
     label_by_argument: dict[str, str] = field(default_factory=dict)
     """The label of the question under which a proof's argument was written out, by the steps of the argument."""
 
@@ -238,21 +238,22 @@ class _Sections:
         # a class has the rankings that symmetries map to each other, of which one is decided
         count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
         heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
-        heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
+        heads += ["by lemma"] if has_lemma else []
+        heads += ["time"] if self.times else []
         rows = []
         for k, size in enumerate(first.sizes):
             row: list[Inline] = [str(size.n), *(question.sizes[k].written for question in questions)]
-            is_enumerated = size.cases or size.discarded
+            is_enumerated = size.cases or size.discarded  # both are 0 for a sweep
             counts = (size.cases, size.discarded) if is_enumerated else (size.rankings, size.classes)
             row += [_extreme(size, sense) for sense in senses] + [f"{count:,}" for count in counts]
-            row += [f"{size.by_lemma:,}"] * has_lemma
+            row += [f"{size.by_lemma:,}"] if has_lemma else []
             seconds = self.times.get((first.label, size.n))
             row += ["" if seconds is None else Mono(f"{seconds:.1f} s")] if self.times else []
             rows.append(tuple(row))
         yield Table(tuple(heads), tuple(rows))
 
     def _bounds(self, question: Question) -> Iterator[Block]:
-        """Yield the bounds on the best constant that single instances prove."""
+        """Yield the bounds on the best constant that single instances prove; ``bound.kind`` says how it was found."""
         if not question.bounds:
             return
         rows: list[tuple[Inline, ...]] = []
@@ -260,12 +261,13 @@ class _Sections:
             remarks = [bound.note, bound.form.sentence if bound.form else ""]
             rows.append((str(bound.n), Mono(bound_text(bound)), bound.kind, "; ".join(filter(None, remarks))))
         table = Table(("n", "best found", "by", "how"), tuple(rows))
-        # bounds of the other sense are of the extreme that the statement is not about
+        # the statement is about one extreme; bounds on the other one are shown, too, but are not its strongest
         strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
         quantity = Mono(quantity_of(question))
         if self.is_short and strongest is not None and len(question.bounds) > MAX_BOUNDS_UNFOLDED:
-            bound_and_size = (Mono(bound_text(strongest)), f" at n = {strongest.n}.")
-            yield Text(("The strongest bound on ", quantity, ": ", *bound_and_size))
+            yield Text(
+                ("The strongest bound on ", quantity, ": ", Mono(bound_text(strongest)), f" at n = {strongest.n}.")
+            )
             yield Details(f"All {len(question.bounds)} bounds, each proved by one instance", (table,))
         else:
             yield Text(("Bounds on ", quantity, ", each proved by one instance; nothing says that they are the best:"))
@@ -283,9 +285,8 @@ class _Sections:
                     items.append(f"{name}: {extreme.place.text}")
         for bound in question.bounds:
             if bound.witness is not None:
-                items.append(
-                    self._witness_item(f"n = {bound.n}, bound, {bound.kind} {bound_text(bound)}", bound.witness)
-                )
+                name = f"n = {bound.n}, bound, {bound.kind} {bound_text(bound)}"
+                items.append(self._witness_item(name, bound.witness))
         if items:
             yield Details(f"Where the extremes and bounds are attained ({question.label})", (List(tuple(items)),))
 

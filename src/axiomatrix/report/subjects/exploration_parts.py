@@ -69,7 +69,7 @@ def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
 
 
 def bound_text(bound: Bound) -> str:
-    """What the instance of a bound proves of the best constant, such as ``inf <= 3/4 (~0.7500)``."""
+    """The inequality that the instance of a bound proves of the best constant, such as ``inf <= 3/4 (~0.7500)``."""
     if bound.value == INFINITE:
         return NO_CONSTANT
     return f"{bound.sense} {INSTANCE_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"

@@ -2,8 +2,8 @@
 
 A *cell* is a statement about a metric with its evidence and claims. A claim is *broken* if a counterexample contradicts
 it. The counterexample is stored as a *witness*; its *account* is the same in words, with every value of the metric that
-enters (the *terms*). ``run.py`` puts the blocks together; ``axiomatrix check --instances`` appends the topics of a
-user's TREC run.
+enters (the *terms*). A :class:`Line` has the texts of a cell. ``run.py`` puts the blocks together; ``axiomatrix check
+--instances`` appends the topics of a user's TREC run.
 
 A large run has *highlights* and commands to try next instead of all its broken claims. A *short* document of a run
 leaves out most of what a *full* one has.

@@ -8,7 +8,8 @@ it, such as a defect or a convention. The *wording* of a cell's comparison has a
 (:mod:`..libraries.words`). A *concept* is a metric that several libraries claim to compute.
 
 The *sheet* has everything arranged as the pages show it. A *note* is what is known of a library (``library.note``: its
-name, version and address of the documentation) or of its metric.
+name, version and address of the documentation) or of its metric (``library.notes``). ``library.documented`` has the
+sentences of its documentation, and ``library.groups`` the groups of axioms that apply to some of its metrics.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
         agreement = Link(AGREEMENT_TITLE.lower(), files[-1])  # its chapter is the last
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
     ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())  # without signs
-    legend = tuple((question, Mono(sign), word, means) for question, sign, word, means, _ in sheet.legend)
+    legend = tuple((line.question, Mono(line.sign), line.word, line.means) for line in sheet.legend)
     blocks += [Text(LEGEND_INTRODUCTION), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
         blocks += [block for chapter in chapters(sheet) for block in chapter.blocks]
@@ -192,7 +193,7 @@ def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
     """Yield the chapter on agreement: the legend, then each metric that several libraries compute."""
     yield Heading(AGREEMENT_TITLE)
     yield Text("For each metric that several implementations claim to compute, with the same parameters:")
-    rows = tuple((Mono(sign), word, means) for word, (sign, means, _) in AGREEMENT.items())
+    rows = tuple((Mono(degree.sign), word, degree.meaning) for word, degree in AGREEMENT.items())
     yield Table(("sign", "word", "what it means"), rows)
     for concept in concepts:
         yield from _concept(concept)

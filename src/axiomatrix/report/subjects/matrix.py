@@ -4,9 +4,10 @@ They are ``compliance.md``, on one page or several. The first page is :func:`doc
 of several *sections*; :mod:`..saving` decides which of them get pages of their own (:func:`chapter_document`).
 
 The matrix has a *row* for each metric and a *column* for each axiom. A *position* is a metric with an axiom. It may
-have several *cells*, one for each statement, whose texts are *lines* (:mod:`...evidence.words`). A *sort* is that of
-the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a table of its own. A
-claim is *broken* if a counterexample contradicts it.
+have several *cells*, one for each statement, whose texts are *lines* (:class:`Line`): ``sign`` is the symbol of the
+verdict with the mark of its outcome, and ``text_beside_symbol`` the verdict with its reach, such as ``exhausted n<=5``.
+A *sort* is that of the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a
+table of its own. A claim is *broken* if a counterexample contradicts it.
 """
 
 from __future__ import annotations
@@ -297,6 +298,7 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     A proof consists of the sentences that a machine checked, and those on paper. A sentence that several proofs share
     is listed once with a number, and proofs refer to the number.
     """
+    # the key of a proof has the sentences that a machine checked, and those on paper
     theorems_by_proof: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:

@@ -59,7 +59,7 @@ TRUTH_HEADINGS: dict[statements.Truth, str] = {"fails": "Fails", "holds": "Holds
 
 @dataclass(frozen=True)
 class RelatedResults:
-    """What the page of a metric has besides the cells of its row: results from other reports, and its place there."""
+    """Results on a metric that its page has besides the cells of its row, from other reports, and its place there."""
 
     relatives: Sequence[Inline] = ()
     """The metrics nearest to it, each with the relation."""
@@ -228,7 +228,7 @@ def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
 def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResults) -> Iterator[str]:
     """Yield the commands that check the metric again, and show the first of the statements that apply to it."""
     name = shlex.quote(row.name)
-    # a report does not have the name of the user's file: a placeholder stands for it
+    # a report does not have the name of the user's file, so that the command has a placeholder for it
     file = f" {witness.ANY_FILE}" if row.family == "user" else ""
     if related.library:
         yield f"axiomatrix check --library {shlex.quote(related.library)} --metric {name}"

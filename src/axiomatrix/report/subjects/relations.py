@@ -6,7 +6,8 @@ all metrics, their counts (:func:`counts_document`). :func:`document` is ``relat
 A *relation* says how the values of two metrics ``a`` and ``b`` depend on each other on the instances of a *space*: for
 example, ``b`` is 2 ``a`` on all rankings. Its *kind* is one of :data:`KIND_WORDS`. A metric *refines* another whose
 value it determines. A pair of metrics with a cut-off k has two relations: at k = n and at k = 3. The values at which
-other parameters are fixed, such as p = 1/2, are in ``a_given`` and ``b_given``.
+other parameters are fixed, such as p = 1/2, are in ``a_given`` and ``b_given``; ``label_a`` and ``label_b`` are the
+names with all of these.
 """
 
 from __future__ import annotations
@@ -103,12 +104,11 @@ class RelationSheet:
         around_a_centre: set[MetricOnSpace] = set()
         for kind in IDENTITIES:  # the strongest first: a metric that is identical to a centre gets no weaker relations
             self.stars[kind] = _stars(related.relations, kind, around_a_centre)
-            around_a_centre |= {_metrics_on_space(r)[1] for relations in self.stars[kind].values() for r in relations}
-        self.refinements = [
-            relation
-            for relation in related.relations
-            if relation.kind in ("refines", "refined by") and around_a_centre.isdisjoint(_metrics_on_space(relation))
-        ]
+            for relations in self.stars[kind].values():
+                around_a_centre.update((relation.space, relation.label_b) for relation in relations)
+        refinements = [relation for relation in related.relations if relation.kind in ("refines", "refined by")]
+        self.refinements = [r for r in refinements if around_a_centre.isdisjoint(_metrics_on_space(r))]
+        """The refinements between metrics that are around no centre."""
 
     def _groups(self) -> list[ComparedMetrics]:
         """Group the metrics that are related directly or by way of others (connected components)."""
@@ -151,7 +151,7 @@ class RelationSheet:
 
 
 def _metrics_on_space(relation: MetricRelation) -> tuple[MetricOnSpace, MetricOnSpace]:
-    """Both metrics of a relation."""
+    """Both metrics of a relation; in a star, the first one is the centre."""
     return (relation.space, relation.label_a), (relation.space, relation.label_b)
 
 
@@ -367,7 +367,10 @@ def _bounds(relation: MetricRelation) -> Iterator[Block]:
 
 
 def _agreement(relation: MetricRelation) -> Iterator[Block]:
-    """Yield how often the two metrics order pairs of instances alike and differently, and a smallest disagreement."""
+    """Yield how often the two metrics order pairs of instances alike and differently, and a smallest disagreement.
+
+    A pair is counted as ``only_a`` if ``a`` has different values on its two instances and ``b`` the same value.
+    """
     counts = (
         (size.n, size.pairs, size.alike, size.differently, size.only_a, size.only_b) for size in relation.agreement
     )

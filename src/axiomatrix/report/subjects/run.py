@@ -6,7 +6,9 @@ sort of their arguments, with three highlights and commands to try next. The opt
 
 The matrix has a row for each metric, a column for each axiom, and a *cell* for each statement about a metric, with its
 verdict. The *outcome* is what the verdict means for the claims about the statement: *broken*, for example. A *line* has
-the texts of a cell (:class:`Line`).
+the texts of a cell (:class:`Line`): ``sign`` is the symbol of the verdict with the mark of the outcome,
+``text_beside_symbol`` the verdict with its reach, such as ``exhausted n<=5``, and ``declared`` the claims. ``further``
+has a best constant, parameter values and what the verdict follows from; ``gist`` is shorter.
 """
 
 from __future__ import annotations

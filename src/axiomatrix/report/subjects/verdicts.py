@@ -1,7 +1,7 @@
 """Verdicts of cells in words: two or three for a table (:class:`BriefVerdict`), a sentence for an answer.
 
 ``axiomatrix ask`` and ``compare`` use them, and the site. A *standing* is the known result for a metric and an axiom,
-which may have several statements and so several cells. Its ``telling`` cell is the one that decides. The *grade* of a
+which may have several statements and so several cells. Its ``deciding_cell`` is the one that decides. The *grade* of a
 status is the strength of its evidence. The *key* is the verdict, or a name such as ``BEST_SO_FAR`` where the verdict
 alone does not tell enough.
 """
@@ -46,7 +46,7 @@ class BriefVerdict:
 
     word: str
     sign: Literal["=", "<=", ""] = ""
-    """``=`` if an instance of size n decides, ``<=`` if the verdict reaches up to n, empty if there is no n to tell."""
+    """``=`` if an instance of size n decides, ``<=`` if the verdict reaches up to n, empty if no n matters."""
     n: int = 0
     few_cases: int = 0
     """The number of cases if it is so small that a reader must know it, else 0."""

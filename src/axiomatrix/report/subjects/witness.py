@@ -3,8 +3,8 @@
 A *witness* is a stored instance that refutes a statement, or shows that one of existence is true. Its *account*
 (``evidence/account``) has everything that a reader needs, as text. Its *terms* are the values of the metric that enter
 the two sides: ``term.call`` is the call, ``term.steps`` are the lines that lead to its value. A side has the expression
-in ``symbols``, the same in ``numbers``, and its ``value``. Witness pages, ``verify``, failures in tests and the site
-show the document.
+in ``symbols``, the same in ``numbers``, and its ``value``. ``account.stands`` says whether the witness still has its
+two values when it is evaluated again. Witness pages, ``verify``, failures in tests and the site show the document.
 """
 
 from __future__ import annotations
@@ -114,17 +114,14 @@ def both_sides(account: Account) -> str:
 
 
 def _sides(account: Account) -> Iterator[Block]:
-    """Yield a table of both sides with the expressions that they come from, if the axiom could be traced.
-
-    ``account.stands`` is whether the witness still has its two values when it is evaluated again.
-    """
+    """Yield a table of both sides with the expressions that they come from, if the axiom could be traced."""
     if not account.stands or not (account.left.symbols or account.right.symbols):
         return
     names = ("numerator", "denominator") if account.op == RATIO_SIGN else ("left side", "right side")
     rows = [_side(name, side) for name, side in zip(names, (account.left, account.right), strict=True)]
     heads = ("", "expression", "in numbers", "value")
+    # columns that are empty in both rows are left out, but for the first, which has the names
     columns = [k for k, head in enumerate(heads) if not head or any(row[k] for row in rows)]
-    # without columns that are empty in both rows
     yield Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 

@@ -1,4 +1,4 @@
-"""Evaluate measures on a TREC run, for `axiomatrix trec`: by topic, on average, and beside another measure.
+"""Evaluate measures on a TREC run, for `axiomatrix evaluate`: by topic, on average, and beside another measure.
 
 A run lists documents for each topic, and judgements grade some of them. Measures whose value depends on the order of
 documents with tied scores are listed with the bounds of their mean. ``level`` is the least grade that counts as

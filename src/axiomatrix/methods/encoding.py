@@ -2,11 +2,15 @@
 
 A certificate proves a statement for all values of a parameter and all rankings of up to n items. The methods that
 search (:mod:`.sweep`, :mod:`.certification` and ``explore``) encode their proofs here. An independent checker
-(:mod:`..verify`) derives the result from the proofs again. The engine passes it to the methods, so that they share no
-code with it.
+(:mod:`..verify`) derives the result from the proofs again. The engine passes the checker to the methods, so that search
+and checker share no code.
 
-A *sense* is ``inf`` or ``sup``, the extreme of a ratio that is proved; for a supremum, all constants are negated. A
-*tree* is a proof: multipliers for a linear inequality, perhaps split into cases (:mod:`.linear`).
+A *sense* is ``inf`` or ``sup``: the extreme of a ratio that is proved. For a supremum the ratio is negated, in the data
+and in what the checker returns. A *case* is one instance without its parameter: all arguments but the first ranking,
+which is 1, 2, 3 ..., such as ``((2, 1),)``. The values of the parameter on n items form a *cone*, which linear
+inequalities describe, its *facets*. A *tree* proves numerator >= c * denominator on the cone: a leaf has c and the
+multipliers of the facets that add up to the difference; a split has a proof for each sign of an absolute value
+(:mod:`.linear`).
 """
 
 from __future__ import annotations
@@ -36,24 +40,25 @@ class IndependentChecker(Protocol):
 
     @property
     def observed(self) -> str:
-        """Describe how the definition looked at its items, so that the result is for the items 1..n only.
+        """Describe how the definition looked at its items: it compared them or computed with them.
 
-        Empty if it did not, so that the result holds for items of any name.
+        Then the result is about the items 1..n only. If it did not, this is empty, and items may have any names.
         """
         ...
 
     def check_case(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
-        """Return the constant that the multipliers of one case prove, in the form of a certificate.
+        """Return the constant that the multipliers of one case prove.
 
-        ``case`` has its arguments except the first ranking, which is 1, 2, 3 ...; ``fixed`` has the entries of the
-        parameters that have fixed values, and ``tree`` is the proof in the form of :func:`encode_proof`.
+        ``fixed`` has the entries of the parameters with fixed values, such as ``{"w": [1, 1]}``, and ``tree`` is the
+        proof as :func:`encode_proof` encodes it.
         """
         ...
 
     def check_next_size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:
-        """Check a whole size, after the smaller ones, and return the best constant proved so far.
+        """Check a whole size, and return the best constant proved so far; None if no case so far asks anything.
 
-        ``data`` is the size in the form of a certificate, and ``by`` names the symmetries that were used.
+        Sizes are passed in order, from 1 on. ``data`` is the size in the form of a certificate, and ``by`` names the
+        symmetries that were used.
         """
         ...
 
@@ -69,7 +74,7 @@ Several parameters have their names joined by :data:`~..evidence.certificate.TOG
 
 
 def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
-    """Encode a cone: its facets as pairs of coordinate and coefficient, and the generators of generated spaces."""
+    """Encode the cone of the parameter: its facets as pairs of coordinate and coefficient, and the generators of generated spaces."""
     cone = coordinates.cone(n)
     facets = cone.facets[:-1]  # the last facet says that the constant is not negative, which is no part of the space
     data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in facets]}
@@ -100,7 +105,7 @@ def certificate(
         "axiom": statement.axiom.id,
         "arguments": arguments_of(statement),
         "parameter": parameter,
-        "space": ParameterDomain.CLOSED,
+        "space": ParameterDomain.CLOSED,  # a proof on the cone includes its boundary
         "sense": sense,
         "by": list(by),
         "items": "numbered" if observed else "unnamed",

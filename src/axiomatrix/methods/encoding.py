@@ -74,7 +74,7 @@ Several parameters have their names joined by :data:`~..evidence.certificate.TOG
 
 
 def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
-    """Encode the cone of the parameter: its facets as pairs of coordinate and coefficient, and the generators of generated spaces."""
+    """Encode the cone of the parameter: facets as pairs (coordinate, coefficient), and generators if it has any."""
     cone = coordinates.cone(n)
     facets = cone.facets[:-1]  # the last facet says that the constant is not negative, which is no part of the space
     data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in facets]}
@@ -115,7 +115,11 @@ def certificate(
 
 
 def encode_proof(tree: Tree) -> Any:
-    """Encode a proof: a leaf as a list of value, signs and multipliers, a split as a mapping; zeros are left out."""
+    """Encode a proof: a leaf as a list of value, signs and multipliers, a split as a mapping; zeros are left out.
+
+    The ``signs`` are the multipliers of the absolute values. Of the two proofs of a split, ``above`` is for the
+    part of the cone where the form inside the absolute value ``atom`` is not negative, ``below`` for the other.
+    """
     if isinstance(tree, Leaf):
         return [
             exact_data(tree.value),

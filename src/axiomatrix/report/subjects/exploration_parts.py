@@ -344,23 +344,23 @@ def method_sentences(question: Question) -> str:
 CERTIFIED_MEANS = (
     f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, up to the symmetries named, a certificate "
     "that was verified independently proves the statement for every parameter of the space; extremes there are exact "
-    "and attained (on the closure of the space, if not in it). Larger n was not examined."
+    "and attained (on the closure of the space, if not in it). The certificate says nothing about more items."
 )
 CERTIFIED_ONLY_AT_MEANS = (
     f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, "
     "a certificate that was verified independently proves the statement for every value of the one parameter that was "
     "followed, while the others had the values named; other values were not examined. Extremes there are exact and "
-    "attained (on the closure of the space, if not in it). Larger n was not examined."
+    "attained (on the closure of the space, if not in it). The certificate says nothing about more items."
 )
 APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
 BEST_FOUND_MEANS = f"{written(BEST_SO_FAR)}: the bound is what its instance proves. It may not be the best constant."
 EXHAUSTED_MEANS = (
     f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, one of those "
-    "that differ only in the names of the items; extremes there are exact and attained. Larger n was not examined."
+    "that differ only in the names of the items; extremes there are exact and attained. It says nothing about more items."
 )
 GRID_MEANS = (
     f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the values of the "
-    "parameters that these list. Other instances were not examined."
+    "parameters that these list. It says nothing about other instances."
 )
 FOLLOWED_MEANS = (
     "All values of {0}: each instance was decided for every value of {0} at once, and not on a grid. The extremes are "

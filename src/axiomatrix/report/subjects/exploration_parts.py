@@ -356,7 +356,8 @@ APPROACHED_MEANS = "approached: no parameter attains this extreme; there are rat
 BEST_FOUND_MEANS = f"{written(BEST_SO_FAR)}: the bound is what its instance proves. It may not be the best constant."
 EXHAUSTED_MEANS = (
     f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, one of those "
-    "that differ only in the names of the items; extremes there are exact and attained. It says nothing about more items."
+    "that differ only in the names of the items; extremes there are exact and attained. It says nothing about more "
+    "items."
 )
 GRID_MEANS = (
     f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the values of the "

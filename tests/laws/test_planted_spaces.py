@@ -56,7 +56,8 @@ WITH_ZEROS = changed(
     spaces.ElementWeightsSpace, enumerate=lambda self, n: spaces.element_weights(positive=False).enumerate(n)
 )(True)
 NEGATIVE = changed(
-    spaces.ElementWeightsSpace, special=lambda self, n: [("minus one", ElementWeights(dict.fromkeys((1, 2, 3), -1)))]
+    spaces.ElementWeightsSpace,
+    special_values=lambda self, n: [("minus one", ElementWeights(dict.fromkeys((1, 2, 3), -1)))],
 )(True)
 WIDER = changed(spaces.WeakOrders, validate=lambda self, value, n: None)()
 

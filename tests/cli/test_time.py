@@ -41,7 +41,7 @@ def test_the_next_profile_is_decided_if_four_times_the_last_fits() -> None:
 def test_a_name_with_a_factor_has_so_many_times_the_cases_at_the_same_sizes() -> None:
     once, more = PROFILES["default"], profile_named("default-x4")
     assert more.name == "default-x4" and more.sizes == once.sizes and more.max_n == once.max_n
-    for name in ("cases", "enough", "drawn", "calls"):
+    for name in ("cases", "enough_cases", "drawn_cases", "library_cases"):
         assert getattr(more, name) == tuple(4 * cases for cases in getattr(once, name))
     assert more.climbs == 4 * once.climbs
     assert [profile_named(name).name for name in DEEPER] == list(DEEPER)

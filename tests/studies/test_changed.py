@@ -316,3 +316,8 @@ def test_a_statement_about_a_renamed_metric_is_the_same_statement() -> None:
         return Matrix([named_row, row("o")], [], [cell(EXHAUSTED, metric=name), about], "quick", 0)
 
     assert [change.group for change in changes_between(both("m"), both("k")).changes] == ["renamed"]
+
+
+def test_an_example_that_is_not_found_again_is_called_an_example() -> None:
+    judgement = judge_change(cell(SHOWN), cell(IN_VAIN), edited=False)
+    assert judgement.change == "weaker" and "the example was not found again" in judgement.why

@@ -10,9 +10,7 @@ Each evaluator is registered as a *row* by ``row(name, concept, definition, ...)
   the ``name`` of the row.
 - ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the texts of the
   documents that are retrieved, and of those that are relevant, in a list for each question.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

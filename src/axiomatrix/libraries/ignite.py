@@ -10,13 +10,8 @@ of :func:`.implementation.implementation`:
 - ``epsilon`` is the precision of the values: all are computed in float32.
 - ``shape`` makes its other arguments of the values in ``arguments``. Those of recommendations are matrices with a row
   for each user. ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item is missing.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
-  accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
-  claim where the axiom does not say the same.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

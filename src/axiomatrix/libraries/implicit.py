@@ -12,7 +12,7 @@ of :func:`.implementation.implementation`:
   the column numbers of the items that are recommended, and of those that are relevant.
 - ``definition`` is the name of the catalogue's metric with which the values of the row are compared; None if the
   documentation gives no formula.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -8,9 +8,7 @@ A provider is an evaluator that ir_measures wraps. Each measure is registered as
 - ``shape`` makes its other arguments of a judged list: the dictionaries ``qrels`` (judgements) and ``run`` (scores),
   ``query`` (the one whose value is wanted), and ``before`` and ``after``, further measures that some axioms evaluate in
   the same call; usually both are empty.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -8,12 +8,7 @@ Each metric is registered as a *row* by ``implementation(library, name, concept=
   ``name`` of the row.
 - ``shape`` makes its other arguments of the judged list in ``arguments``: ``items`` (best first), ``relevant`` and
   perhaps the ``ratings`` of the relevant items.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
-  claim where the axiom does not say the same.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -7,11 +7,8 @@ any. Each metric is registered as a *row* by ``add(name, concept, definition, fo
 - ``from_library={"Metric": "module:"}`` passes to it, as the argument ``Metric``, the class of ``module`` with the
   ``name`` of the row.
 - ``shape`` makes its arguments ``items`` (the retrieved ids) and ``relevant`` (the expected ones) of a judged list.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
-  accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -11,9 +11,7 @@ of :func:`.implementation.implementation`:
 - ``shape`` makes its other arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and
   ``run`` (scores), ``query`` (the one whose value is wanted), and ``before`` and ``after``, further cut-offs that some
   axioms evaluate in the same call; usually both are empty.
-- ``definition`` is the exact metric, a function, with which the values of the row are compared.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

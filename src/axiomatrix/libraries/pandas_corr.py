@@ -6,12 +6,8 @@ pandas implements the two separately. Each correlation is registered as a *row* 
 - The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
 - ``from_library={"Series": "module:Series"}`` passes to it, as the argument ``Series``, the class ``module.Series``.
 - ``shape`` makes its other arguments of the two orders in ``arguments``: ``x`` and ``y``, the ranks of the items.
-- ``definition`` is the name of the catalogue's metric with which the values of the row are compared.
-- ``concept`` names what the row computes. Other rows with the same concept are compared with it.
 - ``variant`` stands in brackets behind the name of the row, as in ``Series.corr[kendall]``.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
-  claim where the axiom does not say the same.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -7,13 +7,9 @@ Each of them is registered as a *row* by ``add_correlation(name, concept, defini
 - ``from_library={"function": "module:"}`` passes to it, as its argument ``function``, the object of ``module`` with the
   ``name`` of the row.
 - ``shape`` makes its other arguments ``x`` and ``y``, the ranks of the items in two orders.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.fails(axioms)`` of it is a list of its claims, that these axioms fail. ``formalised`` continues a wording that does
-  not name the case.
+- ``docs.says(id, wording, page, formalised)`` records a statement; ``.fails(axioms)`` of it is a list of its claims,
+  that these axioms fail. ``formalised`` continues a wording that does not name the case.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -7,8 +7,7 @@ Each measure is registered as a *row* by ``add(measure, concept, definition, for
 - ``shape`` makes its arguments of a judged list: the dictionaries ``qrels`` (judgements) and ``run`` (scores),
   ``query`` (the one whose value is wanted), and ``before`` and ``after``, further measures that some axioms evaluate in
   the same call; usually both are empty.
-- ``definition`` is the name of the catalogue's metric with which the values of the row are compared.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -12,10 +12,8 @@ Each metric is registered as a *row* by ``row(name, ...)(function)``, with the a
   ``name`` of the row.
 - ``shape`` makes its arguments ``items`` and ``relevant`` of the judged list in ``arguments``: the names of the
   contexts that are retrieved, and of those in the reference. They serve as ids or as texts.
-- ``definition`` is the exact metric, a function, with which the values of the row are compared.
-  ``restrict_definition`` leaves it without a value on the lists that the library does not accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -11,10 +11,8 @@ of :func:`.implementation.implementation`:
 - ``shape`` makes its arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and ``run``
   (scores), ``query`` (the one whose value is wanted), and ``before`` and ``after``, further metrics that some axioms
   evaluate in the same call; usually both are empty.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
 - ``options`` are facts that decide which axioms are asked of the row.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -5,12 +5,7 @@ Each similarity is registered as a *row* by the decorator ``row(name, ...)`` of 
 
 - The function calls the library. Reports print its docstring as the formula, and show its body as a snippet.
 - ``shape`` makes its arguments ``a`` and ``b``, the items of two lists, best first.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it; without a
-  concept, none are.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

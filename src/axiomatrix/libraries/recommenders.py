@@ -9,12 +9,7 @@ arguments of :func:`.implementation.implementation`:
   ``name`` of the row.
 - ``shape`` makes its other arguments of the judged list in ``arguments``: the tables ``rating_true`` and
   ``rating_pred``, each as a dictionary of columns.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

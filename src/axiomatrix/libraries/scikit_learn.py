@@ -7,16 +7,10 @@ Metrics of two classes take one vector each. Each metric is registered as a *row
 - A function calls the library. Reports show its body as a snippet.
 - ``shape`` makes its variables of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
   grades up to 2 from which no item is missing.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
 - ``ties`` is the documented treatment of equal scores: ``mean over orders`` is the mean over the lists that the scores
   allow, and ``by the formula`` means that the definition is stated on scores, equal ones included.
 - ``options`` are facts that decide which axioms are asked of the row.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
-  claim where the axiom does not say the same.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

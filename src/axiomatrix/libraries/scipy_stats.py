@@ -9,14 +9,8 @@ by the decorator ``row(name, concept, definition, ...)`` of a function, with the
   ``scipy.stats`` with the ``name`` of the row.
 - ``shape`` makes its other arguments of the two orders in ``arguments``: ``x`` and ``y``, the ranks or the scores of
   the items.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it; without a
-  concept, none are.
 - ``variant`` stands in brackets behind the name of the row, as in ``kendalltau[b]``.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``formalised`` explains a
-  claim where the axiom does not say the same.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

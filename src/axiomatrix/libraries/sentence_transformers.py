@@ -9,10 +9,8 @@ a function:
   :func:`_make_call`; in the snippet, the measure's name stands in place of ``measure``.
 - ``shape`` makes its arguments of the judged list in ``arguments``: the dictionaries ``qrels`` (judgements) and ``run``
   (scores), and ``before`` and ``after``, further cut-offs.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
-  accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

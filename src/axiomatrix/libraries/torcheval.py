@@ -11,12 +11,9 @@ of :func:`.implementation.implementation`:
   ``name`` of the row.
 - ``shape`` makes its other arguments ``preds`` and ``target`` of the judged list in ``arguments``. ``whole_lists(1)``
   is the space of lists with grades up to 1 from which no item is missing.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
-  accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
 - ``ties="by the formula"``: the formula is stated on scores, equal ones included.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

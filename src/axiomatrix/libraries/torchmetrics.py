@@ -9,14 +9,11 @@ All compute in float32, the precision that ``epsilon`` names. Each metric is reg
   ``name`` of the row.
 - ``shape`` makes its other arguments, such as the tensors ``preds`` and ``target``, of the values in ``arguments``.
   ``whole_lists(2)`` is the space of lists with grades up to 2 from which no item of the collection is missing.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``complete_definition(definition, 0)`` extends it by the value 0 where nothing is relevant.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``complete_definition(definition, 0)`` extends a definition by the value 0 where nothing is relevant.
 - ``variant`` stands in brackets behind the name of the row, as in ``kendall_rank_corrcoef[b]``.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom. ``fails`` means that a
-  failure is as documented, for example since the axiom calls the metric with what the documentation does not allow as
-  input. ``formalised`` explains a claim where the axiom does not say the same.
+- ``fails`` means that a failure is as documented, for example since the axiom calls the metric with what the
+  documentation does not allow as input.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

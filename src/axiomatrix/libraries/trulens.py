@@ -10,10 +10,8 @@ of :func:`.implementation.implementation`:
   unless ``formula`` is passed.
 - ``shape`` makes its arguments of the judged list in ``arguments``: ``items`` (the retrieved chunks), ``relevant`` (the
   golden ones) and perhaps the ``ratings`` of the golden ones.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. ``restrict_definition`` leaves it without a value on the lists that the library does not
-  accept.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
+- ``restrict_definition`` leaves a definition without a value on the lists that the library does not accept.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -9,14 +9,10 @@ of :func:`.implementation.implementation`:
   :func:`_make_call` and the like; in the snippet, the metric's name stands in place of ``metric``.
 - ``shape`` makes its arguments of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
   grades up to 2 from which no item is missing.
-- ``definition`` is the exact metric with which the values of the row are compared: the name of a metric of the
-  catalogue, or a function. It is None if the documentation gives no formula. ``complete_definition(definition, 1)``
-  extends it by the value 1 where nothing is relevant.
-- ``concept`` names what the row computes. Rows of other libraries with the same concept are compared with it.
-  ``NO_CONCEPT`` means that it is compared with none.
+- The definition is None if the documentation gives no formula. ``complete_definition(definition, 1)`` extends a definition by the
+  value 1 where nothing is relevant.
 - ``options`` are facts that decide which axioms are asked of the row.
-- ``claims`` quote the documentation. ``docs.says(id, wording, page, formalised)`` records a statement;
-  ``.holds(axioms)`` or ``.fails(axioms)`` of it is a list of its claims, one for each axiom.
+- :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ of :func:`.implementation.implementation`:
   :func:`_make_call` and the like; in the snippet, the metric's name stands in place of ``metric``.
 - ``shape`` makes its arguments of the judged list in ``arguments``. ``whole_lists(2)`` is the space of lists with
   grades up to 2 from which no item is missing.
-- The definition is None if the documentation gives no formula. ``complete_definition(definition, 1)`` extends a definition by
-  the value 1 where nothing is relevant.
+- The definition is None if the documentation gives no formula. ``complete_definition(definition, 1)`` extends a
+  definition by the value 1 where nothing is relevant.
 - ``options`` are facts that decide which axioms are asked of the row.
 - :mod:`.implementation` explains rows, definitions and concepts, :class:`.library.Documentation` the claims.
 """

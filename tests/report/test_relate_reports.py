@@ -71,7 +71,8 @@ def test_the_matrix_is_mirrored_and_has_a_group_for_each_signature(found: Relate
     assert arranged.symbol("spearman-distance[squared]", "spearman-distance[root]") == "m"
     assert arranged.symbol("reciprocal-rank", "success-at") == ">"
     assert arranged.symbol("success-at", "reciprocal-rank") == "<"
-    assert arranged.symbol("kendall", "footrule") == ""
+    assert arranged.symbol("kendall", "footrule") == "."
+    assert arranged.symbol("kendall", "success-at") == ""  # not compared
 
 
 def test_symbols_of_the_two_cut_offs_stand_side_by_side_where_they_differ(found: Related) -> None:
@@ -174,4 +175,4 @@ def test_partners_are_listed_strongest_first() -> None:
     related = relate_pairs(all_pairs([rmse], list(REGISTRY.metrics.values())), Columns(REGISTRY))
     (table, _) = partners_document(related.relations, "rmse").blocks
     assert isinstance(table, Table)
-    assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono(""), Mono("mae"))]
+    assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono("."), Mono("mae"))]

@@ -47,7 +47,8 @@ LEGEND = (
     ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
     ("*", "at some n >= 2, one has a value where the other has none; the relation holds where both have one"),
     ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
-    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
+    (".", "none of these: neither metric determines the other in one direction"),
+    ("/", "before it cut-off k = n, after it k = 3, where they differ"),
 )
 """The symbols of the matrices with their meanings."""
 KIND_WORDS: dict[Kind, str] = {
@@ -128,13 +129,13 @@ class RelationSheet:
     def symbol(self, row: str, column: str) -> str:
         """The symbol of a pair in the matrix (:data:`LEGEND`); two of them if they differ between the cut-offs.
 
-        Empty if neither metric determines the other, and if the two are not compared.
+        Empty if the two are not compared.
         """
         symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
         if not symbols:
             reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
             symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
-        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
+        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbols)
 
     def spaces(self, group: ComparedMetrics) -> list[tuple[str, list[str]]]:
         """The spaces on which metrics of the group are compared, each with its numbers of instances by n.

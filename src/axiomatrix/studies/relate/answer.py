@@ -214,7 +214,7 @@ class MetricRelation(Identity, kw_only=True):
         if self.kind == "refined by":
             return f"at each n, {a} is {_monotone_phrase(self.direction)} function of {b}, and does not determine it"
         if self.kind == "constant":
-            return f"at each n, there is a single value of {' and of '.join(self.single)}"
+            return f"at each n, the value of {' and of '.join(self.single)} is constant"
         return "neither is a monotone function of the other"
 
     @property

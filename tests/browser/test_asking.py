@@ -93,7 +93,7 @@ def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkey
         try:
             due = plain_text(ask(text, report=committed.REPORTS / "compliance.json").document.title)
         except Unknown as error:
-            due = f"{str(error).split(' names ')[0].strip(chr(39))} names nothing that is known."
+            due = f"{str(error).split(' matches ')[0].strip(chr(39))} matches no known name."
         assert due in titles, text
     shown.locator("#q").fill(texts[0])
     (topic, *_) = topics_of(texts[0])

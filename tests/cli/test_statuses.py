@@ -117,7 +117,7 @@ def test_what_asks_nothing_is_no_success(command: str, message: str, tmp_path: P
 def test_a_report_that_says_nothing_of_the_words_is_not_passed_over(tmp_path: Path) -> None:
     status, out, err = run("ask Ferrante --report nosuch.json", tmp_path)
     assert status == 0 and "found in" in out
-    assert "--report nosuch.json was not read: the words are looked for in formulas, claims and sources" in " ".join(
+    assert "--report nosuch.json is not used: the words are searched in formulas, claims and sources" in " ".join(
         err.split()
     )
 

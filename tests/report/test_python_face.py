@@ -144,13 +144,13 @@ def test_what_is_conjectured_of_a_metric_of_ones_own_is_explored_and_again_when_
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: axiomatrix.compare("kendall"), ValueError, "two metrics"),
+        (lambda: axiomatrix.compare("kendall"), ValueError, "two or more metrics"),
         (lambda: axiomatrix.compare("kendall", "average-precision"), ValueError, "is about"),
         (lambda: axiomatrix.compare("kendal", "cayley"), Unknown, "did you mean 'kendall'"),
-        (lambda: axiomatrix.choose(), ValueError, "wish for something"),
-        (lambda: axiomatrix.choose("symmetry"), TypeError, "in a list"),
+        (lambda: axiomatrix.choose(), ValueError, "name at least one axiom"),
+        (lambda: axiomatrix.choose("symmetry"), TypeError, "as a list"),
         (lambda: axiomatrix.choose(["symmetri"]), Unknown, "did you mean 'symmetric'"),
-        (lambda: axiomatrix.ask("xyzzy"), Unknown, "names nothing"),
+        (lambda: axiomatrix.ask("xyzzy"), Unknown, "matches nothing"),
         (lambda: axiomatrix.relate("kendall", "average-precision"), ValueError, "nothing in common"),
         (lambda: axiomatrix.explore("kv99"), Unknown, "kv99"),
         (lambda: axiomatrix.evaluate("run", "gone"), ValueError, "gone"),

@@ -110,7 +110,7 @@ def printed(told: Document) -> list[list[str]]:
 
 def test_a_pair_is_told_with_witnesses_that_run_as_python() -> None:
     told = pair("kendall", "footrule")
-    assert told.summary == "neither determines the other in one direction: refuted."
+    assert told.summary == "neither is a monotone function of the other: refuted."
     assert printed(told) == [["4", "8"]]
     bounds, agreement = (block for block in told.blocks if isinstance(block, Table))
     assert bounds.rows[-1] == ("6", "10/9 (~1.1111)", "2")

@@ -80,18 +80,18 @@ def test_equal_rankings_are_counted_together() -> None:
     [
         ("a > b\nb > b\n", "line 2: weak order: item 'b' occurs twice"),
         ("a > b\nb > {a, b}\n", "line 2: weak order: item 'b' occurs twice"),
-        ("a > {b, c\n", "line 1: a brace in"),
-        ("a > {{b}, c}\n", "line 1: a brace in"),
+        ("a > {b, c\n", "line 1: stray brace in"),
+        ("a > {{b}, c}\n", "line 1: stray brace in"),
         ("a > {}\n", "line 1: an item has no name"),
         ("3:\n", "line 1: an item has no name"),
         ("x: a > b\n", "line 1: 'x' before the colon"),
         ("0: a > b\n", "line 1: '0' before the colon"),
         (f"{MAX_COUNT + 1}: a > b\n", "before the colon"),
         ("a > b = = c\n", "line 1: an item has no name"),
-        ("a < b\n", "line 1: '<' stands between items; write them best first"),
-        ("a<b<c\n", "line 1: '<' stands between items"),
+        ("a < b\n", "line 1: '<' between items is not supported; write them best first"),
+        ("a<b<c\n", "line 1: '<' between items"),
         ("a > > c\n", "line 1: an item has no name"),
-        ("# nothing\n", "there is no ranking in it"),
+        ("# nothing\n", "no ranking in the file"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:

@@ -83,9 +83,9 @@ def test_an_order_that_is_listed_twice_is_counted_together(tmp_path: Path) -> No
     [
         ("soc", "2: 3,1,2,4\n1: 1,2,3\n", 1, "alternative 4 is missing"),
         ("toc", "3: 3,{1,2}\n", 0, "alternative 4 is missing"),
-        ("soc", "3: 3,{1,2},4\n", 0, "there is a tie"),
-        ("soi", "3: {1,2}\n", 0, "there is a tie"),
-        ("soi", "3: 1,5\n", 0, "'5' is not an alternative; they are numbered 1..4"),
+        ("soc", "3: 3,{1,2},4\n", 0, "a tie in braces is not allowed"),
+        ("soi", "3: {1,2}\n", 0, "a tie in braces is not allowed"),
+        ("soi", "3: 1,5\n", 0, "'5' is not an alternative; alternatives are numbered 1..4"),
         ("soi", "3: 0\n", 0, "'0' is not an alternative"),
         ("soi", "3: one\n", 0, "'one' is not an alternative"),
         ("toi", "3: 1,{2,1}\n", 0, "alternative 1 occurs twice"),
@@ -98,7 +98,7 @@ def test_an_order_that_is_listed_twice_is_counted_together(tmp_path: Path) -> No
         ("toi", "3:\n", 0, "an alternative or a brace is missing"),
         ("toi", "1,2,3\n", 0, "is not a vote"),
         ("toi", "-1: 1,2\n", 0, "is not a vote"),
-        ("toi", "0: 1,2\n", 0, "the count 0"),
+        ("toi", "0: 1,2\n", 0, "the count is 0; it must be"),
         ("toi", "3: 1\n# ALTERNATIVE NAME 5: late\n", 1, "after the first vote"),
     ],
 )
@@ -113,16 +113,16 @@ def test_what_is_wrong_with_a_vote_is_said_with_its_line(
 @pytest.mark.parametrize(
     ("head", "message"),
     [
-        ("# NUMBER ALTERNATIVES: 4\n# NUMBER VOTERS: 4\n", "line 2: # NUMBER VOTERS is 4; the counts"),
+        ("# NUMBER ALTERNATIVES: 4\n# NUMBER VOTERS: 4\n", "line 2: # NUMBER VOTERS is 4, but the counts"),
         ("# NUMBER ALTERNATIVES: 4\n# NUMBER UNIQUE ORDERS: 2\n", "line 2: # NUMBER UNIQUE ORDERS is 2"),
         ("# NUMBER ALTERNATIVES: four\n", "line 1: # NUMBER ALTERNATIVES is 'four'"),
         ("# NUMBER ALTERNATIVES: 1000000\n", "line 1: # NUMBER ALTERNATIVES is 1000000; it must be"),
         ("# NUMBER ALTERNATIVES: 4\n# ALTERNATIVE NAME 5: e\n", "alternative 5 has a name"),
         ("# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 1: b\n", "line 2: alternative 1 is named twice"),
-        ("# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 2: a\n", "alternatives 1 and 2 have one name, 'a'"),
+        ("# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 2: a\n", "alternatives 1 and 2 have the same name, 'a'"),
         ("# ALTERNATIVE NAME 0: a\n", "line 1: alternative 0"),
-        ("# DATA TYPE: soc\n# NUMBER ALTERNATIVES: 4\n", "line 1: # DATA TYPE is 'soc'; the file ends in .toi"),
-        ("# TITLE: nothing else\n", "line 2: there is no # NUMBER ALTERNATIVES"),
+        ("# DATA TYPE: soc\n# NUMBER ALTERNATIVES: 4\n", "line 1: # DATA TYPE is 'soc', but the file ends in .toi"),
+        ("# TITLE: nothing else\n", "line 2: # NUMBER ALTERNATIVES is missing"),
         ("4\n1,a\n2,b\n", "line 1: this is PrefLib's format before 2022"),
     ],
 )
@@ -132,7 +132,7 @@ def test_what_is_wrong_with_the_metadata_is_said(tmp_path: Path, head: str, mess
 
 
 def test_a_file_without_votes_or_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadProfile, match="there is no vote"):
+    with pytest.raises(BadProfile, match="no vote in the file"):
         read_ballots(write(tmp_path, "soc", ""))
     with pytest.raises(BadProfile, match="categories, not orders"):
         read_ballots(write(tmp_path, "cat", "1: 1,{}\n"))

@@ -48,7 +48,7 @@ def test_every_population_has_a_result(here: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("ndcg", "kendall"), "of judged lists; correlate is for metrics of two rankings"),
+        (("ndcg", "kendall"), "of judged lists; correlate takes metrics of two rankings"),
         (("footrul", "kendall"), "unknown metric 'footrul'; did you mean 'footrule'?"),
         ((*PAIR, "--weights", "geometrik"), "did you mean 'geometric'?"),
         ((*PAIR, "--population", "malows"), "unknown population 'malows'; did you mean 'mallows'?"),
@@ -63,9 +63,9 @@ def test_every_population_has_a_result(here: Path) -> None:
         (("footrule", "kendall", "--weights", "dcg"), "neither footrule nor kendall has position weights"),
         ((*PAIR, "--weights", "dcg", "--base", "1"), "must be above 1"),
         ((*PAIR, "--weights", "dcg", "--base", "x"), "--base"),
-        ((*PAIR, "--base", "2"), "--base 2 is for --weights dcg, not unit"),
+        ((*PAIR, "--base", "2"), "--base 2 needs --weights dcg, not unit"),
         (("footrule", "kendall", "--set", "p=1/2"), "unknown parameter of footrule and kendall 'p'"),
-        (("footrule", "kendall", "--population", "exhaustive", "-n", "12"), "exhaustive goes up to n = 10"),
+        (("footrule", "kendall", "--population", "exhaustive", "-n", "12"), "exhaustive takes at most n = 10"),
     ],
 )
 def test_a_mistake_is_said_in_a_line(arguments: tuple[str, ...], message: str) -> None:

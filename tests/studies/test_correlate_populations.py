@@ -140,16 +140,16 @@ def test_own_pairs_are_read_with_heading_quotes_and_empty_lines(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x y,y x\nx y\n", "line 2: 1 columns; there must be 2"),
-        ("x y,y x,z\n", "line 1: 3 columns; there must be 2"),
+        ("x y,y x\nx y\n", "line 2: 1 columns; write 2"),
+        ("x y,y x,z\n", "line 1: 3 columns; write 2"),
         ("x y,y x\nx x,x y\n", "line 2: item 'x' occurs twice in the first order"),
         ("x y,y y\n", "line 1: item 'y' occurs twice in the second order"),
-        ("x y,y z\n", "line 1: only the first order has the item 'x'"),
-        ("x,x y\n", "line 1: only the second order has the item 'y'"),
+        ("x y,y z\n", "line 1: item 'x' is only in the first order"),
+        ("x,x y\n", "line 1: item 'y' is only in the second order"),
         ("x y,y x\n\nx y z,z y x\n", "line 3: 3 items, but 2 in line 1"),
         ('x y,"y x\n', "line 1: unexpected end of data"),
-        ("", "there is no pair in it"),
-        ("a,b\n", "there is no pair in it"),
+        ("", "no pair in the file"),
+        ("a,b\n", "no pair in the file"),
     ],
 )
 def test_what_is_wrong_with_own_pairs_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:

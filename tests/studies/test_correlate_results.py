@@ -188,13 +188,13 @@ def test_metrics_without_kernel_are_evaluated_one_by_one() -> None:
 def test_there_is_a_most_that_is_evaluated_one_by_one() -> None:
     many = found("footrule", "cayley", mallows(4, MAX_PAIRS_BY_DEFINITION + 5, 0.5, 0))
     assert many.population.count == MAX_PAIRS_BY_DEFINITION
-    assert "the first 20,000 of 20,005 pairs are taken" in many.notices[0]
+    assert "only the first 20,000 of 20,005 pairs are compared" in many.notices[0]
 
 
 def test_exhaustive_without_kernel_is_refused_where_it_is_too_much() -> None:
     with pytest.raises(CannotCorrelate, match="cayley has no kernel"):
         exhaustive(REGISTRY.metric("footrule"), REGISTRY.metric("cayley"), 6)
-    with pytest.raises(CannotCorrelate, match="up to n = 10"):
+    with pytest.raises(CannotCorrelate, match="at most n = 10"):
         exhaustive(REGISTRY.metric("footrule"), REGISTRY.metric("kendall"), 11)
 
 
@@ -239,7 +239,11 @@ def test_weights_by_name_and_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("1\nx\n1\n", "line 2: 'x' is not a number"), ("1\n-1\n1\n", "line 2: .*negative"), ("1\n", "1 weights; for 4")],
+    [
+        ("1\nx\n1\n", "line 2: 'x' is not a number"),
+        ("1\n-1\n1\n", "line 2: .*negative"),
+        ("1\n", "1 weights; 4 items need 3"),
+    ],
 )
 def test_what_is_wrong_with_a_file_of_weights_is_said(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "mine.txt"

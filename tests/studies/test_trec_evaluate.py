@@ -112,7 +112,7 @@ def test_a_topic_without_relevant_documents_is_0_by_trec_evals_names_and_undefin
 def test_scores_that_are_alike_in_single_precision_are_named(tmp_path: Path) -> None:
     given = files(tmp_path, "1 Q0 a 1 0.10000000001 t\n1 Q0 b 2 0.1 t\n1 Q0 c 3 -1e399 t\n", "1 0 a 1\n")
     printed = run(*given, "recip_rank")
-    assert "1 topic ordered as scores are written; trec_eval 9 keeps them in single precision" in printed
+    assert "1 topic ordered by scores as written; trec_eval 9 rounds them to single precision" in printed
     assert "1.0000" in printed
     assert theirs({"1": {"a": 0.10000000001, "b": 0.1}}, {"1": {"a": 1}}, ["recip_rank"])["1"]["recip_rank"] == 0.5
 
@@ -121,7 +121,7 @@ def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
     given = files(tmp_path, "1 Q0 a 1 1 t\n9 Q0 a 1 1 t\n", "1 0 a 1\n2 0 a 1\n")
     output = run(*given, "map", "--means")
     assert "all\t1.0000" in output and "1 topic without documents, left out" in output
-    assert "1 topic of the run, not judged" in output
+    assert "1 topic of the run left out" in output
     output = run(*given, "map", "P_5", "num_q", "--means", "--complete")
     assert "all\t0.5000" in output and "all\t0.1000" in output and "all\t2" in output and "counted as 0" in output
 

@@ -42,7 +42,7 @@ FURTHER = {
     "which scores exceed 1?": "9 of 59 scores do not satisfy range-zero-one",
     "is F <= 3/2 K?": "No. F <= 3/2 K: refuted at n = 2.",
     "is RBO a distance?": "No. RBO is a similarity of top lists.",
-    "is kendal symmetric?": "kendal names nothing that is known.",
+    "is kendal symmetric?": "kendal matches no known name.",
     "is kendall bounded by 1?": "No. kendall does not satisfy lies-between(low=0, high=1)",
 }
 QUESTIONS = {**FIRST, **OF_AN_AUDIT, **FURTHER}

@@ -23,18 +23,18 @@ COMPLEXITY_NOTE = (
     "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
 )
 TIES_NOTE = (
-    "Items that a vote ties stand at the mean of their positions, and under Kendall's distance the tie costs one half "
-    "either way."
+    "Items that a vote ties share the mean of their positions, and under Kendall's distance a tied pair costs one half "
+    "in either order."
 )
 MISSING_ITEMS_NOTE = (
-    "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
+    "Items that a vote leaves out count as tied below all items that it ranks. In RRF they get no score from that vote."
 )
 Number = Annotated[str, Meta(description="An exact number.")]
-Order = Annotated[list[str | list[str]], Meta(description="Best first; items that are tied are a list.")]
+Order = Annotated[list[str | list[str]], Meta(description="Best first; tied items form a list.")]
 
 
 class GivenData(Record):
-    """A vote that was given, and how often."""
+    """A vote and its count."""
 
     count: Count
     ranking: Order
@@ -44,12 +44,12 @@ class MedianData(Record):
     """The rankings of least cost under one distance."""
 
     distance: Annotated[str, Meta(description="K (Kendall) or F (footrule), with a star if items have weights.")]
-    cost: Annotated[Number, Meta(description="The total distance of such a ranking to the votes.")]
-    rankings: Annotated[list[list[str]], Meta(description="The first of them.")]
-    count: Annotated[Count | None, Meta(description="How many there are; null: they were not counted to the end.")]
+    cost: Annotated[Number, Meta(description="The total distance of each of the rankings to the votes.")]
+    rankings: Annotated[list[list[str]], Meta(description="The first medians, at most 10.")]
+    count: Annotated[Count | None, Meta(description="The number of medians; null if not all were counted.")]
     unique: bool
     certified: Annotated[str, Meta(description="The proof that no ranking costs less.")]
-    cost_under_other: Annotated[str, Meta(description="What the first of them costs under the other distance.")]
+    cost_under_other: Annotated[str, Meta(description="The cost of the first median under the other distance.")]
 
 
 class ScoredData(Record):
@@ -58,15 +58,15 @@ class ScoredData(Record):
     rule: str
     ranking: Order
     scores: Annotated[dict[str, str], Meta(description="The exact score of each item.")]
-    unit: Annotated[str, Meta(description="What the scores are.")]
-    guarantee: Annotated[str, Meta(description="How far the order is exact, and what is proved of it.")]
+    unit: Annotated[str, Meta(description="The unit of the scores, such as points.")]
+    guarantee: Annotated[str, Meta(description="How far the order is exact, and the factors proved for its cost.")]
 
 
 class LeastData(Record):
     """The least Kendall cost."""
 
     value: Number
-    exact: Annotated[bool, Meta(description="false: no ranking costs less than this.")]
+    exact: Annotated[bool, Meta(description="False if the value is only a lower bound.")]
     lower_bound: Annotated[str, Meta(description="A lower bound that needs no search, and its source.")]
 
 
@@ -77,21 +77,21 @@ class AttainedData(Record):
     ranking: list[str]
     kendall: Annotated[Number, Meta(description="Its cost under Kendall's distance.")]
     footrule: Annotated[Number, Meta(description="Its cost under the footrule.")]
-    ratio: Annotated[str | None, Meta(description="Its Kendall cost over the least; null: there is none.")]
-    factor: Annotated[str | None, Meta(description="The factor that is proved of the algorithm, if one is.")]
+    ratio: Annotated[str | None, Meta(description="Its Kendall cost over the least; null if only the least is 0.")]
+    factor: Annotated[str | None, Meta(description="The factor proved for the algorithm; null if none is.")]
     source: str
 
 
 class AggregateData(Record):
-    """Votes, what rules make of them, and what known algorithms find."""
+    """Votes, the results of rules on them, and the rankings of known algorithms."""
 
     items: list[str]
     profile: Annotated[list[GivenData], Meta(description="The votes.")]
-    missing: Annotated[str, Meta(description="What becomes of items that a vote leaves out.")]
+    missing: Annotated[str, Meta(description="How items that a vote leaves out are treated.")]
     weighted: Annotated[bool, Meta(description="Whether items have weights.")]
     medians: list[MedianData]
     scored: list[ScoredData]
-    least: Annotated[LeastData | None, Meta(description="null: another rule than Kemeny's was asked for.")]
+    least: Annotated[LeastData | None, Meta(description="Null unless Kemeny's rule was run.")]
     algorithms: list[AttainedData]
     cited: Annotated[str, Meta(description="How hard the medians are to compute, with the sources.")]
 
@@ -100,7 +100,7 @@ AGGREGATE = Format(
     "axiomatrix-aggregate-1",
     "aggregated ranking",
     AggregateData,
-    "What rules make of votes, beside what known algorithms find.",
+    "The results of rules on votes, and the rankings of known algorithms.",
     ValueError,
 )
 

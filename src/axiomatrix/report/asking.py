@@ -101,7 +101,7 @@ def compare(
     named_axioms = (_named_axioms(axiom, catalogue) for axiom in axioms)
     axiom_readings = [reading for readings_of_axiom, _holds in named_axioms for reading in readings_of_axiom]
     if len(readings) < 2:
-        raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
+        raise ValueError("compare takes two or more metrics, such as compare('kendall', 'footrule')")
     return _comparison_draft(readings, axiom_readings, None if report is None else Path(report), catalogue).result()
 
 
@@ -118,7 +118,7 @@ def _comparison_draft(
     relations = relations_between(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
         sorts = (f"{reading.asked} is about {row.about}" for reading, row in zip(same_sort, rows, strict=True))
-        raise ValueError("; ".join(sorts))
+        raise ValueError(f"cannot compare: {'; '.join(sorts)}")
     axiom_ids = list(dict.fromkeys(id for axiom in axioms for id in _applicable_readings(axiom, rows, registry)))
     source = matrix_with(report, rows, axiom_ids, registry=registry)
     compared = MetricComparison(KnownCells(source.matrix), same_sort, axiom_ids)
@@ -155,7 +155,7 @@ def choose(
         raise Unknown("sort of things", about, sorts)
     for axioms in (must, must_not):
         if isinstance(axioms, str):  # a sequence too, but of letters
-            raise TypeError(f"{axioms!r}: axioms are given in a list, such as must=[{axioms!r}]")
+            raise TypeError(f"{axioms!r}: write axioms as a list, such as must=[{axioms!r}]")
     must_hold: list[Reading] = []
     must_fail: list[Reading] = []
     for axioms, is_wanted in ((must, True), (must_not, False)):
@@ -166,7 +166,7 @@ def choose(
             else:  # such as must=["asymmetric"], which names symmetry and says that it does not hold
                 must_fail += readings
     if not must_hold and not must_fail:
-        raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
+        raise ValueError("name at least one axiom that must or must not hold (axiomatrix show axioms)")
     path = None if report is None else Path(report)
     return _choice_draft(must_hold, must_fail, kind, about, path, catalogue).result()
 
@@ -220,10 +220,10 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     named = read_question(question, catalogue)
     notes = []
     if len(question) > MAX_QUESTION_CHARACTERS:
-        notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
+        notes.append(f"the question is too long: only its first {MAX_QUESTION_CHARACTERS} characters were read")
     # with only a metric or only an axiom, the other may be misspelt among the words that name nothing
     if bool(named.metrics) != bool(named.axioms) and (hint := suggestion(named.unread, catalogue, MISSPELT_SIMILARITY)):
-        raise Unknown.because(f"{' '.join(named.unread)!r} names nothing that is known; {hint}")
+        raise Unknown.because(f"{' '.join(named.unread)!r} matches no known name; {hint}")
     topics = topics_of(question)
     # such as "which distances are symmetric?"
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
@@ -255,7 +255,7 @@ def _draft_of(
         # the inequality as a question on the axiom upper-bound or lower-bound of one metric, and its parts
         bound, inequality = named.as_bound(registry)
         if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
-            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")
+            raise ValueError(f"{inequality.text}: cannot compare a metric of {' with one of '.join(sorted(sorts))}")
         return _answer_draft(question, bound, path, registry, inequality), named.unread
     if len(named.metrics) == 1 and named.axioms:
         return _answer_draft(question, named, path, registry), named.unread
@@ -266,12 +266,12 @@ def _draft_of(
     if claims := claims_asked(question, registry):  # such as "KV6"
         return _ledger_draft(claims, path, registry), [word for word in named.unread if word.upper() not in claims]
     if hits := search(named.unread, registry):
-        unread = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
+        unread = f"--report {path} is not used: the words are searched in formulas, claims and sources"
         records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
         document = answer_subject.hits_document(hits, named.unread)
         return Draft(hits, document, lambda: records, notes=() if path is None else (unread,)), []
     hint = suggestion(named.unread, registry) or "name a metric and an axiom (axiomatrix show metrics)"
-    raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
+    raise Unknown.because(f"{question!r} matches nothing known; {hint}")
 
 
 def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, registry: Registry) -> Draft:
@@ -283,7 +283,7 @@ def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, re
     try:
         return _comparison_draft(metrics, named.axioms, path, registry, asked_kind)
     except ValueError as error:
-        raise ValueError(f"{error}; not known here: {' '.join(named.unread)}" if named.unread else str(error)) from None
+        raise ValueError(f"{error}; unknown words: {' '.join(named.unread)}" if named.unread else str(error)) from None
 
 
 def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
@@ -330,7 +330,7 @@ def _answer_draft(
     if result.reply is Reply.SILENT and decidable:  # the report has no cell for a statement that can be decided
         matrix = decide_now(decidable, axiom_ids, [*rows, *other_rows], registry)
         matrix = with_one_statement(matrix, decidable, registry)
-        source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {decidable}")
+        source = KnownMatrix(matrix, f"decided now, profile quick: {decidable} is not declared")
         result = find_answer(metric, question, other_names, KnownCells(matrix), registry, inequality)
     is_yes_or_no = text.split()[0].casefold() not in answer_subject.OPEN_QUESTIONS
     document = answer_subject.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)

@@ -52,16 +52,16 @@ SCATTER_FILE = "scatter.svg"
 class PopulationData(Record, kw_only=True):
     """Which pairs of rankings, and what they were drawn with."""
 
-    name: Annotated[str, Meta(description="How the pairs are made: exhaustive, pairs, clicks, mallows ...")]
+    name: Annotated[str, Meta(description="The source of the pairs: exhaustive, pairs, clicks, mallows ...")]
     file: str | None = None
     run: str | None = None
     depth: Count | None = None
     n: Annotated[Count | None, Meta(description="The number of items.")] = None
     count: Annotated[Count | None, Meta(description="How many pairs, or queries, were drawn.")] = None
-    model: Annotated[str | None, Meta(description="The model of clicks.")] = None
+    model: Annotated[str | None, Meta(description="The click model.")] = None
     clicks: Annotated[Count | None, Meta(description="The number of clicks for each query.")] = None
     dispersion: Annotated[float | None, Meta(description="Of Mallows' model.")] = None
-    exponent: Annotated[float | None, Meta(description="The worth of the k-th item is k to the minus this.")] = None
+    exponent: Annotated[float | None, Meta(description="The worth of the k-th item is k^-exponent.")] = None
     seed: int | None = None
     pairs: Annotated[Count, Meta(description="The number of pairs that were compared.")]
     says: Annotated[tuple[str, ...], Meta(description="What the pairs are and what is assumed, a sentence each.")]
@@ -73,7 +73,7 @@ class RangeData(Record):
     least: float | None
     mean: float | None
     most: float | None
-    largest_value: Annotated[str, Meta(description="The largest value by the definition.")]
+    largest_value: Annotated[str, Meta(description="The largest value, computed by the definition.")]
     first: list[str]
     second: list[str]
     line: Line = None
@@ -83,7 +83,7 @@ class ExtremeRatioData(Record, kw_only=True):
     """The smallest or largest ratio of the two, and the pair that has it."""
 
     sense: Sense
-    value: Annotated[str, Meta(description="Exact where it is rational, else twelve digits.")]
+    value: Annotated[str, Meta(description="The exact value if it is rational, else twelve digits.")]
     exact: bool
     approximately: float | None
     a: str
@@ -91,12 +91,12 @@ class ExtremeRatioData(Record, kw_only=True):
     first: list[str]
     second: list[str]
     line: Line = None
-    pairs_as_near: Annotated[Count, Meta(description="How many pairs have a ratio that near, in floats.")]
-    evaluated_exactly: Annotated[Count, Meta(description="How many different ones of these were evaluated exactly.")]
+    pairs_as_near: Annotated[Count, Meta(description="The number of pairs with this ratio, up to rounding in floats.")]
+    evaluated_exactly: Annotated[Count, Meta(description="The number of distinct ones evaluated exactly.")]
 
 
 class BoundData(Record):
-    """Claimed or proved bound of the ratio, and its state in the population."""
+    """A claimed or proved bound on the ratio, and its state in the population."""
 
     sense: Sense
     factor: str
@@ -112,7 +112,7 @@ class CorrelationData(Record):
     a: str
     b: str
     weights: Annotated[str | None, Meta(description="The position weights; null: neither metric has any.")]
-    delta: Annotated[list[str] | None, Meta(description="The same, exactly.")]
+    delta: Annotated[list[str] | None, Meta(description="The position weights, exactly.")]
     numbers: Annotated[dict[str, str], Meta(description="Parameters that are single numbers.")]
     population: PopulationData
     notices: tuple[str, ...]
@@ -125,14 +125,14 @@ class CorrelationData(Record):
     range_b: RangeData
     extremes: list[ExtremeRatioData]
     bounds: list[BoundData]
-    kv16: Annotated[list[str], Meta(description="What it says of the experiment of KV16, if it concerns that.")]
+    kv16: Annotated[list[str], Meta(description="What it implies for the experiment of KV16; empty for other metrics.")]
 
 
 CORRELATION = Format(
     "axiomatrix-correlation-1",
     "correlation",
     CorrelationData,
-    "How two metrics go together over a population of pairs of rankings.",
+    "The correlation of two metrics over a population of pairs of rankings.",
     ValueError,
 )
 

@@ -28,7 +28,7 @@ from .trec import Conventions, Evaluation, trec_eval_lines
 
 MAX_NAMED = 3
 """Topics, or measures, that a note names before it says how many more there are."""
-UNJUDGED_DOCUMENTS = "not relevant; to bpref, not judged"
+UNJUDGED_DOCUMENTS = "not relevant; unjudged for bpref"
 """The convention for documents without a judgement."""
 
 
@@ -63,7 +63,7 @@ def evaluate(
     retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
     topics = join_topics(retrieved, judged, ties, complete=complete)
     if not topics:
-        raise BadFile(f"{run}: none of its topics is judged in {qrels}")
+        raise BadFile(f"{run}: none of its topics is judged in {qrels}; check the topic ids")
     notes += _precision_notes(topics, join_topics(in_single_precision(retrieved), judged, ties, complete=complete))
     columns = evaluate_measures(topics, measures, level=level, over_ties=ties == "mean")
     unjudged = len({*retrieved} - {*judged})  # topics, by name
@@ -85,7 +85,7 @@ def evaluate(
         tied=measures_with_deciding_ties(topics, columns, level),
         beside=compare_with(topics, columns[:-1], columns[-1]) if beside is not None else [],
     )
-    notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
+    notes += [f"{counted(unjudged, 'topic')} of the run left out: no judgements"] if unjudged else []
     notes += [f"{counted(without_documents, 'topic')} without documents, {treatment}"] if without_documents else []
     notes += _value_notes(data, retrieved)
     # a comparison is printed as its document, everything else in the layout of trec_eval
@@ -115,8 +115,8 @@ def _precision_notes(topics: Sequence[Topic], topics_of_trec_eval: Sequence[Topi
     """Yield a note if single precision, which trec_eval has, orders the documents of some topic in another way."""
     if count := sum(a.documents != b.documents for a, b in zip(topics, topics_of_trec_eval, strict=True)):
         yield (
-            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
-            "where some are alike"
+            f"{counted(count, 'topic')} ordered by scores as written; trec_eval 9 rounds them to single precision, "
+            "where some are tied"
         )
 
 
@@ -124,13 +124,13 @@ def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
     """Yield notes on the values: averaged topics, missing values, ties, ranks taken for scores."""
     if data.nothing_relevant:
         count = counted(len(data.nothing_relevant), "topic")
-        yield f"{count} judged with nothing relevant: {_first_texts(data.nothing_relevant)}"
+        yield f"{count} with no document judged relevant: {_first_texts(data.nothing_relevant)}"
     if data.without_documents and data.averages:
         judged = data.answered + data.without_documents
         yield (
             f"means over {counted(data.answered, 'answered topic')}: "
             + _first_texts([f"{means.measure.name} {means.answered.printed()}" for means in data.averages])
-            + f"; over all {judged} judged, 0 without documents (--complete): "
+            + f"; over all {judged} judged topics, with 0 for those without documents (--complete): "
             + _first_texts([f"{means.measure.name} {means.judged.printed()}" for means in data.averages])
         )
     for column in data.columns:
@@ -140,20 +140,20 @@ def _value_notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
         left_out = counted(column.left_out, "topic")
         # a value is unknown if a topic has too many orders of tied scores to try, and undefined by the definition
         if unknown := next((value for value in column.values if value.is_unknown), None):
-            yield f"{name}: unknown on {left_out}: {unknown.undefined}; --ties best and worst bound it"
+            yield f"{name}: unknown on {left_out}: {unknown.undefined}; try --ties best and --ties worst"
         else:
             yield f"{name}: undefined on {left_out}, which the mean leaves out"
     for tied in data.tied:
         ranges = [f"{topic} {' to '.join(printed_bounds(tie.low, tie.high))}" for topic, tie in tied.ranges.items()]
-        between = "between" if tied.is_exact else "not always between"
+        between = "is between" if tied.is_exact else "need not be between"
         yield (
-            f"{tied.measure.name}: tied scores decide {counted(len(ranges), 'topic')} ({_first_texts(ranges)}); "
-            f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
+            f"{tied.measure.name}: tied scores affect {counted(len(ranges), 'topic')} ({_first_texts(ranges)}); "
+            f"the mean {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
     lists = [documents for documents in retrieved.values() if len(documents) > 1]
     # in the order of the file
     if lists and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in lists):
-        yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
+        yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read in reverse"
 
 
 def _first_texts(texts: Sequence[str]) -> str:

@@ -33,14 +33,14 @@ class Conventions(Record):
     """Conventions of an evaluation, where files leave them open."""
 
     ties: Annotated[str, Meta(description="The order of equal scores.")]
-    relevant_from: Annotated[int, Meta(description="The lowest grade that is relevant to binary metrics.")]
+    relevant_from: Annotated[int, Meta(description="The lowest grade that counts as relevant for binary metrics.")]
     without_documents: Annotated[
-        str, Meta(description="Judged topics without documents: how many, and what they count.")
+        str, Meta(description="The number of judged topics without documents, and how they count.")
     ]
     not_judged: Annotated[
-        str, Meta(description="Topics of the run that are not judged: how many, and what they count.")
+        str, Meta(description="The number of topics of the run without judgements, and how they count.")
     ]
-    unjudged: Annotated[str, Meta(description="Documents that are not judged, or negatively.")]
+    unjudged: Annotated[str, Meta(description="How documents that are unjudged, or judged negatively, count.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +75,8 @@ class ValueData(Record, kw_only=True):
     printed: str | None = None
     float: Nearest = None
     exact: str | None = None
-    enclosed: Annotated[str | None, Meta(description="What an irrational value lies between.")] = None
-    undefined: Annotated[str | None, Meta(description="Why there is no value.")] = None
+    enclosed: Annotated[str | None, Meta(description="An enclosure of an irrational value.")] = None
+    undefined: Annotated[str | None, Meta(description="The reason why there is no value.")] = None
 
 
 class TieData(Record):
@@ -84,16 +84,16 @@ class TieData(Record):
 
     low: ValueData
     high: ValueData
-    orders: Annotated[str, Meta(description="How many orders differ to the measure: a whole number.")]
-    exact: Annotated[bool, Meta(description="Whether no order passes the bounds.")]
+    orders: Annotated[str, Meta(description="The number of orders that differ to the measure, in digits.")]
+    exact: Annotated[bool, Meta(description="Whether the bounds hold for all orders.")]
 
 
 class AveragesData(Record):
-    """The mean by which topics are averaged."""
+    """The mean of a measure, by the topics that are averaged."""
 
     answered: Annotated[ValueData, Meta(description="Over the judged topics that the run has.")]
     judged: Annotated[ValueData, Meta(description="Over all judged topics, 0 where the run has none (trec_eval -c).")]
-    with_relevant: Annotated[ValueData, Meta(description="Over the answered topics with something relevant.")]
+    with_relevant: Annotated[ValueData, Meta(description="Over the answered topics with a relevant document.")]
 
 
 class DifferenceData(Record):
@@ -108,15 +108,17 @@ class MeasureData(Record, kw_only=True):
     """A measure over all topics."""
 
     measure: str
-    metric: Annotated[str | None, Meta(description="The row of the catalogue; null: it counts.")]
+    metric: Annotated[str | None, Meta(description="The row of the catalogue; null for a count.")]
     formula: str | None
     parameters: dict[str, str]
     all: ValueData
-    left_out: Annotated[Count, Meta(description="The topics that the mean leaves out: it has no value there.")]
+    left_out: Annotated[Count, Meta(description="The number of topics without a value, left out of the mean.")]
     values: Annotated[dict[str, ValueData], Meta(description="By topic.")]
-    averages: Annotated[AveragesData | None, Meta(description="Null of what has no value for each topic.")]
+    averages: Annotated[AveragesData | None, Meta(description="Null for a measure without values by topic.")]
     tied: Annotated[dict[str, TieData], Meta(description="By topic, where the order of tied scores matters.")]
-    differs: Annotated[list[DifferenceData], Meta(description="Where it differs from the measure beside it.")]
+    differs: Annotated[
+        list[DifferenceData], Meta(description="The topics on which it differs from the reference measure.")
+    ]
 
 
 class EvaluationData(Record):
@@ -124,8 +126,8 @@ class EvaluationData(Record):
 
     conventions: Conventions
     topics: list[str]
-    nothing_relevant: Annotated[list[str], Meta(description="The topics that are judged with nothing relevant.")]
-    beside: Annotated[str | None, Meta(description="The measure to which the others are compared.")]
+    nothing_relevant: Annotated[list[str], Meta(description="The topics with no document judged relevant.")]
+    beside: Annotated[str | None, Meta(description="The reference measure, with which the others are compared.")]
     measures: list[MeasureData]
 
 

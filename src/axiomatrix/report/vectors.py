@@ -19,15 +19,15 @@ from .dataset import LICENCE
 
 
 class VectorData(Record, kw_only=True):
-    """An input and the value there."""
+    """An input and its value."""
 
     arguments: Annotated[dict[str, Any], Meta(description="The arguments by name, as in docs/any_language.md.")]
     parameters: Annotated[dict[str, Any], Meta(description="The parameters by name.")]
-    exact: Annotated[str | None, Meta(description="The exact value; none of a metric that is of floats.")] = None
+    exact: Annotated[str | None, Meta(description="The exact value; none for a metric in floats.")] = None
     decimal: Annotated[float | None, Meta(description="The value as the nearest float.")] = None
-    undefined: Annotated[str | None, Meta(description="The reason that there is no value.")] = None
-    edges: Annotated[list[str], Meta(description="The edges that the input is on, such as no relevant.")]
-    kills: Annotated[list[str], Meta(min_length=1, description="The mutants with another value there.")]
+    undefined: Annotated[str | None, Meta(description="The reason why there is no value.")] = None
+    edges: Annotated[list[str], Meta(description="The edge cases that the input covers, such as no relevant.")]
+    kills: Annotated[list[str], Meta(min_length=1, description="The mutants that have another value on this input.")]
 
 
 class VectorsData(Record, kw_only=True):
@@ -35,24 +35,24 @@ class VectorsData(Record, kw_only=True):
 
     version: Annotated[str, Meta(description="The version of axiomatrix that wrote the file.")]
     licence: Annotated[
-        Literal["CC0-1.0"] | None, Meta(description="Of metrics of the catalogue: they are in the public domain.")
+        Literal["CC0-1.0"] | None, Meta(description="For metrics of the catalogue, which are in the public domain.")
     ] = None
     metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
     kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or loss.")]
     formula: str
     convention: Annotated[str, Meta(description="What distinguishes it from its variants; empty if it has none.")]
-    tolerance: Annotated[float, Meta(description="Values that differ by no more are the same.")]
+    tolerance: Annotated[float, Meta(description="Values that differ by at most this much count as equal.")]
     vectors: list[VectorData]
-    mutants: Annotated[int, Meta(ge=0, description="How many wrong definitions were planted.")]
-    survivors: Annotated[list[str], Meta(description="Those that have the same value on all inputs that were tried.")]
-    inputs: Annotated[int, Meta(ge=0, description="How many inputs the survivors were tried on.")]
+    mutants: Annotated[int, Meta(ge=0, description="The number of wrong definitions tried.")]
+    survivors: Annotated[list[str], Meta(description="The mutants that agree with the metric on all inputs tried.")]
+    inputs: Annotated[int, Meta(ge=0, description="The number of inputs that the survivors were tried on.")]
 
 
 VECTORS = Format(
     "axiomatrix-vectors-1",
     "file of test vectors",
     VectorsData,
-    "Inputs of a metric with exact values, which tell it from wrong implementations.",
+    "Inputs of a metric with exact values, chosen to expose wrong implementations.",
     ValueError,
 )
 

@@ -52,7 +52,7 @@ class ReportChange(Record):
 
     group: Change
     why: Annotated[str, Meta(min_length=1)]
-    metric: Annotated[str, Meta(description="The metric, by its new name if it has another one now.")]
+    metric: Annotated[str, Meta(description="The metric, by its new name if it was renamed.")]
     old: Annotated[
         Cell | None, Meta(description="The cell in the old report; null if it is new, or for a whole metric.")
     ] = None
@@ -74,7 +74,7 @@ class ReportRun(Record):
     profile: str
     seed: int
     cells: Count
-    missing: Annotated[int, Meta(ge=0, description="Cells that the run did not decide, as it was interrupted.")]
+    missing: Annotated[int, Meta(ge=0, description="Cells left undecided because the run was interrupted.")]
 
     @classmethod
     def of(cls, matrix: Matrix) -> ReportRun:
@@ -93,7 +93,7 @@ class Changes(Record):
     ]
     counts: Annotated[
         dict[Change, Count],
-        Meta(description="How many changes each group has; each difference of the runs is one of the others."),
+        Meta(description="The number of changes in each group; different options and interrupted runs are in other."),
     ]
     changes: tuple[ReportChange, ...]
 
@@ -132,7 +132,7 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
     changes = (
         *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(removed)),
         *(
-            ReportChange("renamed", "the same code, or formula and claims", new_name, was=old_name)
+            ReportChange("renamed", "the same code, or the same formula and claims", new_name, was=old_name)
             for old_name, new_name in sorted(new_name_of.items())
         ),
         *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),

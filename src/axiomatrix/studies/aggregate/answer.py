@@ -47,15 +47,15 @@ MAX_MEDIANS_LISTED = 10
 MAX_ITEMS_ASSIGNED = 200
 """Largest number of items for which the footrule median is computed without weights."""
 # Proofs that a median costs least, in words.
-BY_RANKINGS = "all rankings gone through by the definition"
-BY_SETS = "all sets of items gone through in whole numbers"
+BY_RANKINGS = "enumeration of all rankings by the definition"
+BY_SETS = "exact dynamic programming over all sets of items"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
-EXACT_BY_SCORES = "Exact for any number of items: the rule is its scores."
+EXACT_BY_SCORES = "Exact for any number of items: the scores define the rule."
 """The guarantee of a rule that sorts by scores."""
 RULES: Mapping[str, str] = {
     "kemeny": f"rankings of least total Kendall distance; exact for cycles of at most {MAX_ITEMS_OF_SUBSETS} items",
     "footrule": f"rankings of least total footrule; exact for at most {MAX_ITEMS_ASSIGNED} items",
-    "borda": "items by how many items they are ahead of; exact",
+    "borda": "items by points, one for each item ranked below; exact",
     "median-rank": "items by the median of their positions; exact",
     "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
 }
@@ -159,7 +159,7 @@ class Aggregation:
         self.profile, self.rule, self._weights = profile, rule, weights or Weights()
         self.has_weights = not self._weights.are_unit
         if self.has_weights and profile.has_ties:
-            raise NotPairwise("weights are for rankings of all items without ties, as K* and F* are defined for these")
+            raise NotPairwise("weights need votes that rank all items without ties, as K* and F* are defined for these")
         self.kendall = self.footrule = None
         self.algorithms = ()
         self.scored = () if self.has_weights else _scored_orders(profile, rule)
@@ -189,7 +189,7 @@ class Aggregation:
         self.largest_component = max(map(len, components(costs)))
         cheapest = min((algorithm.order for algorithm in algorithms), key=costs.total)
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
-            of_parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
+            of_parts = "for each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{of_parts}HiGHS integer program, and {BY_SETS}"
             self.kendall = self._median("kendall", kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
         elif costs.total(cheapest) == bound:  # not counted: other orders may cost as little
@@ -299,8 +299,10 @@ class Aggregation:
 def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
     """Return the results of the rules that sort by scores: of the named rule, or of all if it is None."""
     factor = median_rank_factor(profile)
-    near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
-    near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."
+    near_footrule = (
+        f"Its footrule cost is at most {factor} times the least, its Kendall cost at most {2 * factor} times."
+    )
+    near_kendall = "Its Kendall cost is at most 5 times the least (Coppersmith et al. 2006)."
     results = []
     if rule in (None, "borda"):
         scores = borda_scores(profile)

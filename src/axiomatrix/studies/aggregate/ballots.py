@@ -46,7 +46,7 @@ def read_ballots(path: Path) -> RankingProfile:
             raise BadProfile(f"{where}: {error}") from None
         counts.append(count)
     if not votes:
-        raise BadProfile(f"{path}: there is no ranking in it; write one a line, such as a > b > c")
+        raise BadProfile(f"{path}: no ranking in the file; write one per line, such as a > b > c")
     return RankingProfile.of(votes, counts)
 
 
@@ -57,7 +57,7 @@ def _parse_count(line: str, where: str) -> tuple[int, str]:
     digits, vote = matched.groups()
     # the length is tested first, as int() of a very long text is slow or fails
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12 and 1 <= int(digits) <= MAX_COUNT):
-        raise BadProfile(f"{where}: {digits!r:.40} before the colon must be how often, a number 1..{MAX_COUNT}")
+        raise BadProfile(f"{where}: {digits!r:.40} before the colon is not a count; write a number 1..{MAX_COUNT}")
     return int(digits), vote
 
 
@@ -68,7 +68,7 @@ def _split(text: str, where: str) -> list[str]:
     blanks.
     """
     if "<" in text.split() or ("<" in text and ">" not in text):
-        raise BadProfile(f"{where}: '<' stands between items; write them best first, such as a > b > c")
+        raise BadProfile(f"{where}: '<' between items is not supported; write them best first, such as a > b > c")
     if ">" in text:
         return text.split(">")
     if "," in text or "{" in text or _TIE.search(text):
@@ -87,7 +87,7 @@ def _items_of(bucket: str, where: str) -> list[str]:
         if not item:
             raise BadProfile(f"{where}: an item has no name; write the items best first, such as a > b > c")
         if "{" in item or "}" in item:
-            raise BadProfile(f"{where}: a brace in {text!r:.60}; items that are tied are written {{a, b}}")
+            raise BadProfile(f"{where}: stray brace in {text!r:.60}; write tied items as {{a, b}}")
     return items
 
 
@@ -119,7 +119,7 @@ def preflib_kind(path: Path) -> str | None:
     if "." in name and ending in KINDS_WITHOUT_ORDERS:
         accepted = ", ".join(f".{kind}" for kind in PREFLIB_KINDS)
         raise BadProfile(
-            f"{path}: a .{ending} file of PrefLib has {KINDS_WITHOUT_ORDERS[ending]}, not orders ({accepted})"
+            f"{path}: a PrefLib .{ending} file has {KINDS_WITHOUT_ORDERS[ending]}, not orders; use {accepted}"
         )
     return ending if "." in name and ending in PREFLIB_KINDS else None
 
@@ -168,15 +168,15 @@ class _PreflibReader:
         elif not self.votes and not self.metadata_numbers and text.isdigit():
             raise self.error("this is PrefLib's format before 2022, without '#' lines; download the file again")
         else:
-            raise self.error(f"{text!r:.60} is not a vote; a vote is its count and the alternatives: 54: 3,{{2,1}},4")
+            raise self.error(f"{text!r:.60} is not a vote; write its count and the alternatives: 54: 3,{{2,1}},4")
 
     def _add_metadata(self, key: str, alternative: str | None, value: str) -> None:
         if key == "DATA TYPE" and value and value.lower() != self.kind:
-            raise self.error(f"# DATA TYPE is {value!r:.20}; the file ends in .{self.kind}")
+            raise self.error(f"# DATA TYPE is {value!r:.20}, but the file ends in .{self.kind}")
         if key not in _NUMERIC_KEYS and (key != "ALTERNATIVE NAME" or alternative is None):
             return
         if self.votes:
-            raise self.error(f"# {key} stands after the first vote; metadata come first")
+            raise self.error(f"# {key} comes after the first vote; move it above the votes")
         if key in _NUMERIC_KEYS:
             if not (value.isascii() and value.isdigit() and len(value) <= 18):
                 raise self.error(f"# {key} is {value!r:.40}; it must be a whole number")
@@ -197,17 +197,19 @@ class _PreflibReader:
     def _add_vote(self, count: int, text: str) -> None:
         """Add a vote that its file's kind allows: kind[0] is s (strict) or t (ties), kind[2] c (complete) or i."""
         if not 1 <= count <= MAX_COUNT:
-            raise self.error(f"the count {count} must be a number 1..{MAX_COUNT}")
+            raise self.error(f"the count is {count}; it must be 1..{MAX_COUNT}")
         buckets = tuple(tuple(map(self._alternative, bucket)) for bucket in self._buckets(text))
         alternatives = [a for bucket in buckets for a in bucket]
         if len(set(alternatives)) < len(alternatives):
             repeated = next(a for k, a in enumerate(alternatives) if a in alternatives[:k])
             raise self.error(f"alternative {repeated} occurs twice in one vote")
         if self.kind[0] == "s" and len(alternatives) > len(buckets):
-            raise self.error(f"there is a tie in braces; a .{self.kind} file has none")
+            raise self.error(f"a tie in braces is not allowed in a .{self.kind} file")
         if self.kind[2] == "c" and len(alternatives) < self.n:
             absent = next(a for a in range(1, self.n + 1) if a not in set(alternatives))
-            raise self.error(f"alternative {absent} is missing; in a .{self.kind} file every vote has all alternatives")
+            raise self.error(
+                f"alternative {absent} is missing; in a .{self.kind} file every vote ranks all alternatives"
+            )
         self.votes.append(buckets)
         self.counts.append(count)
 
@@ -230,7 +232,7 @@ class _PreflibReader:
     def _alternative(self, text: str) -> int:
         digits = text.strip()
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and 1 <= int(digits) <= self.n):
-            raise self.error(f"{digits!r:.40} is not an alternative; they are numbered 1..{self.n}")
+            raise self.error(f"{digits!r:.40} is not an alternative; alternatives are numbered 1..{self.n}")
         return int(digits)
 
     @property
@@ -239,19 +241,21 @@ class _PreflibReader:
         if "NUMBER ALTERNATIVES" in self.metadata_numbers:
             return self.metadata_numbers["NUMBER ALTERNATIVES"][0]
         if not self.names:
-            raise self.error("there is no # NUMBER ALTERNATIVES before the first vote")
+            raise self.error("# NUMBER ALTERNATIVES is missing before the first vote")
         return max(self.names)
 
     def finish(self) -> dict[int, str]:
         """Compare the metadata with the votes, and return the name of each alternative."""
         if not self.votes:
-            raise BadProfile(f"{self.path}: there is no vote in it, such as 54: 3,2,1,4")
+            raise BadProfile(f"{self.path}: no vote in the file; write votes such as 54: 3,2,1,4")
         names = {a: self.names.get(a, str(a)) for a in range(1, self.n + 1)}
         beyond = next((a for a in self.names if a > self.n), None)
         if beyond is not None:
-            raise BadProfile(f"{self.path}: alternative {beyond} has a name; # NUMBER ALTERNATIVES is {self.n}")
+            raise BadProfile(f"{self.path}: alternative {beyond} has a name, but # NUMBER ALTERNATIVES is {self.n}")
         if pair := _first_repeated_name(names.items()):
-            raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
+            raise BadProfile(
+                f"{self.path}: alternatives {pair[0]} and {pair[1]} have the same name, {names[pair[0]]!r:.60}"
+            )
         # where a vote is listed twice, files give either the number of lines or the number of different votes
         different_votes = {tuple(map(frozenset, vote)) for vote in self.votes}
         accepted = {len(self.votes), len(different_votes)}
@@ -266,7 +270,7 @@ class _PreflibReader:
         """
         expected, line = self.metadata_numbers.get(key, (None, 0))
         if expected is not None and expected not in accepted:
-            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(accepted)}")
+            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}, but {description} {max(accepted)}")
 
     def error(self, problem: str) -> BadProfile:
         """Return an error at the current line."""

@@ -110,8 +110,8 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
     n, items = profile.n, profile.items
     if n > MAX_ITEMS_PAIRED:
         raise TooManyItems(
-            f"{n} items; pairs of them are compared for at most {MAX_ITEMS_PAIRED}. The rules borda, median-rank and "
-            "rrf take any number"
+            f"{n} items; at most {MAX_ITEMS_PAIRED} can be compared pair by pair. The rules borda, median-rank and rrf "
+            "take any number"
         )
     doubled = np.zeros((n, n), dtype=np.int64)  # at [x, y] 2 for each vote with y ahead of x, and 1 for each tie
     for places, count in zip(profile.places, profile.counts, strict=True):
@@ -130,7 +130,7 @@ def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) ->
     """Return (weights, scale): the weight of every two items times a scale that makes all of them whole."""
     weights = [[weight(x, y) if x != y else 0 for y in items] for x in items]
     for value in (value for row in weights for value in row if isinstance(value, Formal)):
-        raise NotRational(f"the weight {value} is not rational; medians are computed for rational weights")
+        raise NotRational(f"the weight {value} is not rational; medians need rational weights")
     scale = lcm(*(fraction(value).denominator for row in weights for value in row))
     return [[int(fraction(value) * scale) for value in row] for row in weights], scale
 
@@ -171,7 +171,7 @@ def cheapest_orders(n: int, cost_of: Callable[[int, int], int], limit: int = 10)
     :class:`TooManyItems` for more than ``MAX_ITEMS_OF_SUBSETS`` items.
     """
     if n > MAX_ITEMS_OF_SUBSETS:
-        raise TooManyItems(f"{n} items; all sets of items are gone through for at most {MAX_ITEMS_OF_SUBSETS}")
+        raise TooManyItems(f"{n} items; the exact search over all sets of items takes at most {MAX_ITEMS_OF_SUBSETS}")
     full = (1 << n) - 1  # the set of all items
     least_after = [0] * (full + 1)
     count_after = [0] * full + [1]

@@ -107,13 +107,13 @@ class Weights:
                 if cost != 1:
                     raise NotPairwise(
                         f"delta_{i} is {cost}: with swap costs other than 1 the weight pbar of an item depends on "
-                        "where it stands in the median, so what an inverted pair costs depends on the whole ranking "
-                        "and the cost is not a sum over pairs; the pivot algorithm and the integer program need one"
+                        "its position in the median, so the cost of an inverted pair depends on the whole ranking and "
+                        "the total is not a sum over pairs, which the pivot algorithm and the integer program need"
                     )
         if self.variant == "zero":
             raise NotPairwise(
-                "by the convention 'zero' an item that keeps its position pays nothing, so what an inverted pair "
-                "costs depends on the whole ranking and the cost is not a sum over pairs"
+                "under the convention 'zero' an item that keeps its position costs nothing, so the cost of an "
+                "inverted pair depends on the whole ranking and the total is not a sum over pairs"
             )
 
     @property
@@ -158,7 +158,7 @@ def enumerated_median(
     """
     if profile.n > MAX_ITEMS_ENUMERATED:
         raise TooManyItems(
-            f"{profile.n} items; with swap costs other than 1 all rankings are gone through, for at most "
+            f"{profile.n} items; with swap costs other than 1 all rankings are enumerated, for at most "
             f"{MAX_ITEMS_ENUMERATED} items"
         )
     metric, parameters = REGISTRY.metric(f"{distance}[{weights.variant}]"), weights.parameters(profile.items)
@@ -167,7 +167,7 @@ def enumerated_median(
     totals = [total_distance(profile, ranking, metric, **parameters) for ranking in rankings]
     for cost in totals:
         if isinstance(cost, Formal):
-            raise NotRational(f"the cost {cost!s:.60} is not rational; medians are computed for rational weights")
+            raise NotRational(f"the cost {cost!s:.60} is not rational; medians need rational weights")
     costs = [fraction(cost) for cost in totals]
     least = min(costs)
     scale = lcm(*(cost.denominator for cost in costs))
@@ -256,7 +256,7 @@ def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
     bound, reach = 2 - Fraction(2, VOTERS), _reach(weights)
     for id, name, tables_with_suffixes, origin in (
         ("best-input-for-kendall-general", "K*", kendall, "the triangle inequality of a sum over inverted pairs"),
-        ("best-input-for-footrule-general", "F*", footrule, "F* is an L1 distance of vectors, the argument is there"),
+        ("best-input-for-footrule-general", "F*", footrule, "the triangle inequality: F* is an L1 distance of vectors"),
     ):
         worst = worst_of(worst_input(ITEMS, VOTERS, distances, suffix) for distances, suffix in tables_with_suffixes)
         statement = (

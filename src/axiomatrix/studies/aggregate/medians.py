@@ -61,7 +61,7 @@ def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
     least_cost = sum(cost[x][p] for x, p in enumerate(assigned))
     prices_add_up = sum(item_prices) + sum(position_prices) == least_cost
     if not prices_add_up or any(item_prices[x] + position_prices[p] > cost[x][p] for x in range(n) for p in range(n)):
-        raise UncertifiedMedian("the solver's assignment is not the cheapest one")
+        raise UncertifiedMedian("the solver's assignment is not optimal")
     # By complementary slackness the cheapest assignments are those along tight entries, and no others.
     tight = [[item_prices[x] + position_prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
     orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
@@ -89,7 +89,7 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
         if not has_changed:
             item_prices = [cost[x][position] - position_prices[position] for x, position in enumerate(assigned)]
             return item_prices, position_prices
-    raise UncertifiedMedian("the solver's assignment is not the cheapest one")
+    raise UncertifiedMedian("the solver's assignment is not optimal")
 
 
 def _matchings(tight: list[list[bool]], placed: list[int], unplaced: set[int]) -> Iterator[tuple[int, ...]]:
@@ -198,7 +198,7 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
     y >= 0 of the relaxed program come from HiGHS in floats. Any rational multipliers prove a bound: the least value
     over 0 <= x <= 1 of the objective plus y times the violation of each constraint. It is evaluated exactly.
     """
-    simple = costs.least, "every pair at its cheaper side"
+    simple = costs.least, "the cheaper order of each pair"
     if not 3 <= costs.n <= MAX_ITEMS_RELAXED:
         return simple
     pairs, objective, rows = _program_arrays(costs)
@@ -207,7 +207,7 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
     if answer.x is None:
         return simple
     relaxed = ceil(_dual_value(costs, pairs, [float(y) for y in answer.ineqlin.marginals]))
-    return (relaxed, "the relaxed program's exact dual") if relaxed > costs.least else simple
+    return (relaxed, "the exact dual of the linear relaxation") if relaxed > costs.least else simple
 
 
 def _program_arrays(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:

@@ -45,15 +45,15 @@ class RankingProfile:
         vote_list = list(votes)
         count_list = [1] * len(vote_list) if counts is None else list(counts)
         if not vote_list:
-            raise BadProfile("votes: there is none; there must be at least one")
+            raise BadProfile("votes: there are none; give at least one")
         if len(count_list) != len(vote_list):
-            raise BadProfile(f"counts: there are {len(count_list)} for {len(vote_list)} votes")
+            raise BadProfile(f"counts: {len(count_list)} for {len(vote_list)} votes; give one for each vote")
         count_of: dict[WeakOrder, int] = {}
         for k, (vote, count) in enumerate(zip(vote_list, count_list, strict=True), 1):
             if not isinstance(vote, (Ranking, WeakOrder)):
-                raise BadProfile(f"votes: the one in place {k} is {vote!r:.80}; it must be a Ranking or a WeakOrder")
+                raise BadProfile(f"votes: number {k} is {vote!r:.80}; it must be a Ranking or a WeakOrder")
             if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_COUNT:
-                raise BadProfile(f"counts: the one in place {k} is {count!r}; it must be a whole number 1..{MAX_COUNT}")
+                raise BadProfile(f"counts: number {k} is {count!r}; it must be a whole number 1..{MAX_COUNT}")
             order = WeakOrder.of(vote)
             count_of[order] = count_of.get(order, 0) + count
         items_in_votes = dict.fromkeys(item for vote in count_of for item in vote.items)

@@ -98,7 +98,7 @@ def all_pairs(n: int) -> Population:
     """Return all pairs of rankings of n items, for metrics that may depend on the items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
-    sentences = (f"All pairs of rankings of {n} items, whatever the items are called.",)
+    sentences = (f"All pairs of rankings of {n} items, not only up to renaming.",)
     return Population("exhaustive", n, of_orders(orders), sentences, {"n": n}, orders)
 
 
@@ -128,7 +128,7 @@ def mallows(n: int, count: int, dispersion: float, seed: int) -> Population:
     if not 0 < dispersion <= 1:
         raise ValueError(f"dispersion: {dispersion}; it must be above 0 and at most 1")
     sentences = (
-        f"{count:,} draws by Mallows' model with dispersion {dispersion:g}: the first ranking is the centre, the "
+        f"{count:,} draws from Mallows' model with dispersion {dispersion:g}: the first ranking is the centre, the "
         f"second has probability proportional to {dispersion:g} to the number of inversions.",
     )
     settings = {"n": n, "count": count, "dispersion": dispersion, "seed": seed}
@@ -160,8 +160,8 @@ def plackett_luce(n: int, count: int, exponent: float, seed: int) -> Population:
     """
     orders = drawn_orders(zipf(n, exponent), count, np.random.default_rng(seed))
     sentences = (
-        f"{count:,} draws by the Plackett-Luce model with worths 1/k^{exponent:g}: the first ranking is that of the "
-        "worths, the second picks item after item with probability proportional to the worth.",
+        f"{count:,} draws from the Plackett-Luce model with worths 1/k^{exponent:g}: the first ranking sorts the "
+        "items by worth, the second draws them one by one with probability proportional to the worth.",
     )
     settings = {"n": n, "count": count, "exponent": exponent, "seed": seed}
     return Population("plackett-luce", n, positions_of(orders), sentences, settings)
@@ -210,7 +210,7 @@ def clicks(n: int, queries: int, model: str, clicks_per_query: int, exponent: fl
     Raises ``ValueError`` for a number of clicks below 1, or for an exponent as :func:`zipf` does.
     """
     if clicks_per_query < 1:
-        raise ValueError(f"clicks: {clicks_per_query}; there must be at least one a query")
+        raise ValueError(f"clicks: {clicks_per_query}; there must be at least one per query")
     generator = np.random.default_rng(seed)
     relevance = zipf(n, exponent)
     shown_orders = drawn_orders(relevance, queries, generator)
@@ -255,7 +255,7 @@ def by_clicks(click_counts: NDArray[np.int64]) -> Sigma:
 def _click_assumptions(n: int, queries: int, model: str, clicks_per_query: int, exponent: float) -> tuple[str, ...]:
     assumption_of_model = {
         "position-based": "Position-based model: position i is looked at with probability 1/log2(i+1), "
-        "whatever stands elsewhere; what is looked at and attracts is clicked.",
+        "independently of the other positions; a result that is looked at and attracts is clicked.",
         "cascade": "Cascade model: positions are looked at from the top until the first click, which ends the visit.",
     }[model]
     return (
@@ -304,7 +304,7 @@ def read_pairs(path: Path) -> Population:
     except csv.Error as error:
         raise BadPairs(f"{path}, line {rows.line_num}: {error}") from None
     if not orders:
-        raise BadPairs(f"{path}: there is no pair in it; write a line such as: x y z,y x z")
+        raise BadPairs(f"{path}: no pair in the file; write lines such as x y z,y x z")
     n = len(orders[0][0])
     sentences = (f"{counted(len(orders), 'pair')} of rankings of {n} items, from {path.name}.",)
     return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
@@ -317,17 +317,15 @@ def of_run(judged_run: JudgedRun) -> Population:
     """
     depth = judged_run.depth
     if depth > MAX_ITEMS_IN_BYTES:
-        raise BadPairs(f"--depth: {depth} items; there may be {MAX_ITEMS_IN_BYTES}")
+        raise BadPairs(f"--depth: {depth} items; the maximum is {MAX_ITEMS_IN_BYTES}")
     orders = [(list(a), list(b)) for a, b in judged_run.orders_by_run_and_grade()]
     if not orders:
-        raise BadPairs(
-            f"--instances: no topic of {judged_run.run_path} lists {depth} documents; say how many with --depth"
-        )
+        raise BadPairs(f"--instances: no topic of {judged_run.run_path} lists {depth} documents; set a smaller --depth")
     name = Path(judged_run.run_path).name
     sentences = (
         f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
         "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
-        "one grade (0 if nobody judged them) keep the order of the run.",
+        "one grade (0 if unjudged) keep the order of the run.",
     )
     return Population("instances", depth, of_orders(orders), sentences, {"run": name, "depth": depth}, orders)
 
@@ -340,7 +338,7 @@ def _is_heading(row: list[str], has_pairs: bool) -> bool:
 def _pair(row: list[str], where: str) -> tuple[list[str], list[str]]:
     """Parse a row as two orders of the same items; an error begins with ``where``."""
     if len(row) != 2:
-        raise BadPairs(f"{where}: {len(row)} columns; there must be 2, each an order with spaces between the items")
+        raise BadPairs(f"{where}: {len(row)} columns; write 2, each an order with spaces between the items")
     a, b = (field.split() for field in row)
     for which, order in (("first", a), ("second", b)):
         repeated = [item for k, item in enumerate(order) if item in order[:k]]
@@ -349,9 +347,7 @@ def _pair(row: list[str], where: str) -> tuple[list[str], list[str]]:
     for which, order, other in (("first", a, b), ("second", b, a)):
         unmatched = [item for item in order if item not in set(other)]
         if unmatched:
-            raise BadPairs(
-                f"{where}: only the {which} order has the item {unmatched[0]!r}; both must have the same items"
-            )
+            raise BadPairs(f"{where}: item {unmatched[0]!r} is only in the {which} order; both need the same items")
     if len(a) > MAX_ITEMS_IN_BYTES:
-        raise BadPairs(f"{where}: {len(a)} items; there may be {MAX_ITEMS_IN_BYTES}")
+        raise BadPairs(f"{where}: {len(a)} items; the maximum is {MAX_ITEMS_IN_BYTES}")
     return a, b

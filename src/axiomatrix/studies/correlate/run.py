@@ -86,7 +86,7 @@ def check_comparable(metric: Metric) -> None:
     """Raise :class:`CannotCorrelate` unless the metric takes two rankings, weak orders or top lists."""
     if len(metric.arguments) != 2 or metric.about not in COMPARABLE:
         raise CannotCorrelate(
-            f"{metric.name} is a {metric.kind} of {metric.about}; correlate is for metrics of two rankings"
+            f"{metric.name} is a {metric.kind} of {metric.about}; correlate takes metrics of two rankings"
         )
 
 
@@ -100,10 +100,10 @@ def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
     n = n or (USUAL_ITEMS_WITH_KERNELS if has_kernels else USUAL_ITEMS_BY_DEFINITION)
     max_items = MAX_ITEMS_WITH_KERNELS if has_kernels else MAX_ITEMS_BY_DEFINITION
     if n > max_items:
-        why = "there are more pairs than fit"
+        why = "beyond that there are too many pairs"
         if not has_kernels:
             why = f"{without_kernel[0]} has no kernel and is evaluated one pair at a time"
-        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {max_items} here: {why}")
+        raise CannotCorrelate(f"-n {n}: exhaustive takes at most n = {max_items} here: {why}")
     return all_sigma(n) if has_kernels else all_pairs(n)
 
 
@@ -146,7 +146,7 @@ class Correlation:
         if without_kernel:
             notice = f"{' and '.join(without_kernel)}: no kernel, evaluated one pair at a time by the definition"
             if population.count > MAX_PAIRS_BY_DEFINITION:
-                notice += f"; the first {MAX_PAIRS_BY_DEFINITION:,} of {population.count:,} pairs are taken"
+                notice += f"; only the first {MAX_PAIRS_BY_DEFINITION:,} of {population.count:,} pairs are compared"
                 population = population.first(MAX_PAIRS_BY_DEFINITION)
             self.notices = (notice,)
         exact = _ExactValues(pair, population, registry)
@@ -155,7 +155,7 @@ class Correlation:
         y = self.y = _values(1, exact)
         has_value = ~(np.isnan(x) | np.isnan(y))
         if not has_value.any():
-            raise CannotCorrelate("on no pair of the population have both metrics a value")
+            raise CannotCorrelate("no pair of the population gives both metrics a value")
         self.pearson = pearson(x[has_value], y[has_value])
         self.spearman = spearman(x[has_value], y[has_value])
         self.both_zero = int(np.sum((x == 0) & (y == 0)))
@@ -245,7 +245,7 @@ def population_title(correlation: Correlation) -> str:
     """Write the population in a few words."""
     population = correlation.population
     model = population.settings.get("model")
-    names = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}
+    names = {"clicks": f"simulated {model} clicks", "pairs": "pairs from a file"}
     return f"{names.get(population.name, population.name)}, n = {population.n}, {counted(population.count, 'pair')}"
 
 
@@ -260,7 +260,7 @@ def state_of_bound(correlation: Correlation, bound: RatioBound) -> str:
     if bound.sense == "sup" and correlation.only_b_zero:
         return "contradicted here: B is 0 where A is not"
     if extreme is None:
-        return "nothing to say of it here"
+        return "not tested here: no pair has a ratio"
     if extreme.value == str(bound.factor):
         return "attained here"
     excess = extreme.approximate - float(bound.factor)

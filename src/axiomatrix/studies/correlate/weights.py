@@ -39,7 +39,7 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
     ``Unknown`` with the nearest name.
     """
     if base is not None and name != "dcg":
-        raise BadWeights(f"--base {base} is for --weights dcg, not {name}")
+        raise BadWeights(f"--base {base} needs --weights dcg, not {name}")
     if name == "unit":
         return PositionWeights.unit(n)
     if name == "geometric":
@@ -52,7 +52,7 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
     if top := re.fullmatch(r"top-(\d{1,9})", name):
         return PositionWeights.top_k(n, int(top[1]))
     if not Path(name).is_file():
-        raise Unknown("weights (and no file)", name, WEIGHT_NAMES)
+        raise Unknown("weights or file", name, WEIGHT_NAMES)
     return _read(Path(name), n)
 
 
@@ -72,7 +72,7 @@ def _read(path: Path, n: int) -> PositionWeights:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
     count = max(n - 1, 0)
     if len(weights) != count:
-        raise BadWeights(f"{path}: {len(weights)} weights; for {n} items there must be {count}: delta_2..delta_{n}")
+        raise BadWeights(f"{path}: {len(weights)} weights; {n} items need {count}: delta_2..delta_{n}")
     return PositionWeights.of(weights)
 
 
@@ -94,13 +94,13 @@ def parameters_of(
             parameters[name] = Similarity.of(dict.fromkeys(combinations(items, 2), 1))
         elif isinstance(space, ScalarSpace):
             if name not in numbers:
-                raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
+                raise BadWeights(f"{metric.name}: its parameter {name} has no value; add --set {name}=...")
             try:
                 parameters[name] = space.to_exact(number_of(numbers[name]))
             except (ValueError, TypeError) as error:
                 raise BadWeights(f"{metric.name}: --set {name}={numbers[name]}: {error}") from None
         else:
-            raise BadWeights(f"{metric.name}: nothing is known to set its parameter {name} to ({space.name})")
+            raise BadWeights(f"{metric.name}: correlate cannot set its parameter {name} ({space.name})")
     return parameters
 
 

@@ -118,10 +118,10 @@ def _check_maximum_formula(
     i, c = whole_symbol("i"), whole_symbol("c")
     formula = f"sum over i = 1..c of {formula_text(term(i, c))} is {formula_text(form(c).factor())}"
     if not adds_up_to(term(i, c), i, c, form(c)):
-        return Result("fails", f"it is not so that {formula}")
+        return Result("fails", f"not true: {formula}")
     for item_count in range(2, MAX_ITEMS_ENUMERATED + 1):
         if as_sympy_number(_max_distance(metric, item_count)) != form(c).subs(c, item_count):
-            return Result("fails", f"by the definition it is not for c = {item_count}")
+            return Result("fails", f"the definition contradicts it at c = {item_count}")
     checked = f"the definition has it for c = 2..{MAX_ITEMS_ENUMERATED}"
     sentence = f"{formula}, for every c (summed symbolically); {checked}. On paper: {paper_proof}"
     return Result("holds", sentence, settles=True)

@@ -82,13 +82,13 @@ class Piece(Record):
     said: Annotated[str, Meta(description="The verdict of the cell, or the sentence of the check.")]
     reach: str = ""
     strength: Annotated[
-        tuple[int, ...], Meta(description="Of a cell: how strong its evidence is, compared from the left.")
+        tuple[int, ...], Meta(description="For a cell, the strength of its evidence, compared from the left.")
     ] = ()
     readings: Annotated[
         tuple[str, ...],
-        Meta(description="All readings of this part of the claim; none if there is only one."),
+        Meta(description="All readings of this part of the claim; empty if there is only one."),
     ] = ()
-    reading: Annotated[str, Meta(description="The one of these readings that the piece is about.")] = ""
+    reading: Annotated[str, Meta(description="The reading that the piece is about.")] = ""
     sides: Annotated[str, Meta(description="The two sides of the statement on the witness.")] = ""
     instance: Annotated[str, Meta(description="The witness in words.")] = ""
     witness: Annotated[str | None, Meta(description="The file of the witness, which can be replayed.")] = None
@@ -107,11 +107,11 @@ class Entry(Record, kw_only=True):
 
     id: Text
     source: Text
-    wording: Annotated[Text, Meta(description="The source's own words, as they are.")]
+    wording: Annotated[Text, Meta(description="The source's own words, verbatim.")]
     supplied: Annotated[bool, Meta(description="True if the wording is ours because the source is silent.")]
     statement: Annotated[Text, Meta(description="What the claim says, in our words.")]
     formalised: Annotated[str, Meta(description="How the claim was made precise.")]
-    only: Annotated[str, Meta(description="The cases that are checked, where the claim is about more.")] = ""
+    only: Annotated[str, Meta(description="The cases that are checked, if the claim covers more.")] = ""
     evidence: tuple[Piece, ...]
     verdict: ClaimVerdict = field(
         default_factory=lambda: "open"  # a factory, as msgspec leaves out a field equal to its default
@@ -122,7 +122,7 @@ class Entry(Record, kw_only=True):
         Meta(description="Where readings disagree: the readings under which the claim is true, false or open."),
     ] = {}  # noqa: RUF012  # a copy each
     instead: Annotated[
-        tuple[Text, ...], Meta(description="What is true instead; only where the claim is wrong, and computed.")
+        tuple[Text, ...], Meta(description="What is true instead, computed; only for a claim that is wrong.")
     ] = ()
 
     def __post_init__(self) -> None:

@@ -57,10 +57,10 @@ class Agreement(Record, array_like=True):
 
     n: Items
     pairs: Count
-    alike: Annotated[Count, Meta(description="Both tell the two apart, and in the same order.")]
-    differently: Annotated[Count, Meta(description="Both tell the two apart, and in opposite orders.")]
-    only_a: Annotated[Count, Meta(description="Only the first metric tells them apart.")]
-    only_b: Annotated[Count, Meta(description="Only the second metric tells them apart.")]
+    alike: Annotated[Count, Meta(description="Both distinguish the instances, and order them alike.")]
+    differently: Annotated[Count, Meta(description="Both distinguish the instances, and order them oppositely.")]
+    only_a: Annotated[Count, Meta(description="Only the first metric distinguishes them.")]
+    only_b: Annotated[Count, Meta(description="Only the second metric distinguishes them.")]
 
 
 class Reached(Record, array_like=True):
@@ -71,9 +71,7 @@ class Reached(Record, array_like=True):
     compared: Annotated[Count, Meta(description="Number of instances on which both metrics have a value.")]
     only_a: Annotated[Count, Meta(description="Number of instances on which only the first metric has a value.")]
     only_b: Annotated[Count, Meta(description="Number of instances on which only the second metric has a value.")]
-    renamed: Annotated[
-        bool, Meta(description="Whether only one of all instances that renaming the items makes equal is counted.")
-    ]
+    renamed: Annotated[bool, Meta(description="Whether instances are counted up to renaming the items.")]
 
     @property
     def counted(self) -> str:
@@ -93,15 +91,15 @@ class Bounds(Record, array_like=True):
     """The largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, each where it is attained first."""
 
     n: Items
-    low: Annotated[str | None, Meta(description="c1; null: a is zero throughout.")]
+    low: Annotated[str | None, Meta(description="c1; null if a is zero throughout.")]
     low_at: ShownInstance | None
     high: Annotated[
-        str | None, Meta(description="c2; null: a is zero throughout, or it is zero on an instance where b is not.")
+        str | None, Meta(description="c2; null if a is zero throughout, or zero on an instance where b is not.")
     ]
     high_at: ShownInstance | None
     unbounded: Annotated[
         ShownInstance | None,
-        Meta(description="The first instance with a = 0 < b, if there is one: then there is no c2."),
+        Meta(description="The first instance with a = 0 < b; if there is one, there is no c2."),
     ]
 
 
@@ -118,12 +116,12 @@ class Identity(Record):
     kind: Kind
     direction: Annotated[
         Direction,
-        Meta(description="-1: the larger value of one goes with the smaller one of the other."),
+        Meta(description="1 if larger values go with larger ones, -1 if they go with smaller ones."),
     ] = 1
     coefficients: Annotated[
         tuple[Slope, ...],
         Meta(
-            description="Of an affine relation: c and s at every n at which the first metric takes two values or more."
+            description="Of an affine relation, c and s at every n at which the first metric takes two or more values."
         ),
     ] = ()
     formula: Annotated[
@@ -131,7 +129,7 @@ class Identity(Record):
         Meta(description="c and s in b = c a + s, as texts in n, if one formula gives them at all those n."),
     ] = None
     latex: Annotated[
-        str, Meta(description="What stands before a in b = s + c a, in LaTeX, if there is a formula with n in it.")
+        str, Meta(description="The part of b = s + c a before a, in LaTeX, if the formula contains n.")
     ] = ""
 
 
@@ -146,9 +144,9 @@ class MetricRelation(Identity, kw_only=True):
         str, Meta(description="The cut-off of metrics that have one: n (the whole list) or 3; empty if neither does.")
     ] = ""
     sort: Annotated[str, Meta(description="What the instances are: rankings, judged lists ...")]
-    space: Annotated[str, Meta(description="What the spaces of the two metrics' arguments have in common.")]
+    space: Annotated[str, Meta(description="The common space of the two metrics' arguments.")]
     opposed: Annotated[
-        bool, Meta(description="Whether a large value of one means what a small one of the other means.")
+        bool, Meta(description="Whether larger values are better for one metric and worse for the other.")
     ]
     verdict: Annotated[str, Meta(description="Verdict and reach, such as exhausted n<=4.")]
     sizes: Annotated[tuple[Reached, ...], Meta(description="By n, the instances that were compared.")]
@@ -163,7 +161,7 @@ class MetricRelation(Identity, kw_only=True):
         Meta(description="The smallest two instances that the metrics order oppositely; null if there are none."),
     ] = None
     refusals: Annotated[
-        tuple[Refusal, ...], Meta(description="Why nothing stronger holds; empty unless it was asked for.")
+        tuple[Refusal, ...], Meta(description="Why no stronger relation holds; empty unless asked for.")
     ] = ()
     single: Annotated[tuple[str, ...], Meta(description="The metrics that take a single value at each n.")] = ()
 
@@ -216,8 +214,8 @@ class MetricRelation(Identity, kw_only=True):
         if self.kind == "refined by":
             return f"at each n, {a} is {_monotone_phrase(self.direction)} function of {b}, and does not determine it"
         if self.kind == "constant":
-            return f"at each n, there is a single value of {' and of '.join(self.single)}"
-        return "neither determines the other in one direction"
+            return f"at each n, the value of {' and of '.join(self.single)} is constant"
+        return "neither is a monotone function of the other"
 
     @property
     def differently(self) -> int:
@@ -248,7 +246,7 @@ class Related(Record):
 
     defaults: Annotated[
         dict[str, str],
-        Meta(description="The parameters under which metrics are compared, by the space that they come from."),
+        Meta(description="The parameter values at which metrics are compared, by parameter space."),
     ]
     left_out: list[LeftOut]
     relations: list[MetricRelation]

@@ -114,7 +114,7 @@ def evaluate_column(
     of metrics that have one. ``tick`` is called between values, so that a worker shows that it lives.
     """
     if not metric.exact:
-        return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
+        return ValueColumn(metric.name, fault="its values are floats, which cannot be compared exactly")
     definitions = EvaluatedTwice(registry, tick)  # raises `Changed` if a user's metric answers differently again
     by_size = []
     for size in domain_sizes(domain):

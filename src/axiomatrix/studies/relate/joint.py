@@ -252,14 +252,14 @@ def _not_determined(joint: Joint, indices: Integers, source: str, target: str) -
 
 def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal]:
     """Yield two instances that both metrics order alike, and two that they order oppositely."""
-    for direction, order in ((1, "in one order"), (-1, "in opposite orders")):
+    for direction, order in ((1, "in the same order"), (-1, "in opposite orders")):
         for joint in joints:
             # The values of a increase from row to row, so the sign of a step of b says how the two order its instances.
             steps = np.flatnonzero(np.sign(np.diff(joint.indices_b)) == direction)
             if len(steps):
                 k = int(steps[0])
                 pair = (int(joint.first_instances[k]), int(joint.first_instances[k + 1]))
-                yield Refusal(f"{a} and {b} have these {order}", tuple(instance_with_values(joint, x) for x in pair))
+                yield Refusal(f"{a} and {b} put these {order}", tuple(instance_with_values(joint, x) for x in pair))
                 break
 
 

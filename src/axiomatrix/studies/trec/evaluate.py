@@ -49,7 +49,9 @@ def _column(topics: list[Topic], measure: Measure, level: int, *, over_ties: boo
         return MeasureColumn(measure, tuple(map(MeasuredValue, counts)), MeasuredValue(sum(counts)), 0)
     if measure.is_of_run:
         if over_ties:
-            raise BadMeasure(f"{measure.name} is of all topics together; --ties mean takes a metric of one list")
+            raise BadMeasure(
+                f"{measure.name} is computed over all topics together; --ties mean needs a value for each topic"
+            )
         return MeasureColumn(measure, (), value_of(measure, measure.run(topics, level)), 0)
     evaluate = mean_over_ties if over_ties else value_on
     values = tuple(evaluate(topic, measure, level) for topic in topics)
@@ -182,7 +184,9 @@ def compare_with(
     """
     for column in (reference, *columns):
         if not column.values:
-            raise BadMeasure(f"{column.measure.name} is of all topics together; --beside compares topic by topic")
+            raise BadMeasure(
+                f"{column.measure.name} is computed over all topics together; --beside needs a value for each topic"
+            )
     comparisons = []
     for column in columns:
         pairs = zip(topics, column.values, reference.values, strict=True)

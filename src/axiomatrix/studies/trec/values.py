@@ -291,7 +291,7 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     if name in ADDITIVE_METRICS:
         return _mean_of_rotations(ties, as_listed, measure, level)
     if ties.orders > MAX_ORDERS_EVALUATED:
-        reason = f"its ties have {_count_text(ties.orders)} orders, and at most {MAX_ORDERS_EVALUATED} are gone through"
+        reason = f"its ties have {_count_text(ties.orders)} orders, and at most {MAX_ORDERS_EVALUATED} are evaluated"
         return MeasuredValue(None, reason, is_unknown=True)
     values = [value_on(arranged, measure, level) for arranged in ties.arrangements()]
     undefined = next((value for value in values if value.number is None), None)

@@ -184,10 +184,10 @@
     if (wrong.length) return wrong.map((one) => card(`${naming.read(one)}.`, null));
     const meant = unread.length && Boolean(metrics.length) !== Boolean(axioms.length + question.outside.length) ? naming.misspelt(unread) : [];
     if (meant.length) {
-      return [card(`${unread.join(" ")} names nothing that is known.`, h("p", null, "Did you mean ", separated(meant.map((name) => (
+      return [card(`${unread.join(" ")} matches no known name.`, h("p", null, "Did you mean ", separated(meant.map((name) => (
         h("a", { href: `#q=${encodeURIComponent(text.replace(unread.join(" "), name))}` }, name)))), "?"))];
     }
-    const before = question.cut ? [note(`The question is long: its first ${known.asking.words.most_characters} characters were read.`)] : [];
+    const before = question.cut ? [note(`The question is too long: only its first ${known.asking.words.most_characters} characters were read.`)] : [];
     const topics = axiomatrix.topicsOf(known.asking.practice, text);
     const named = axioms.length + question.outside.length;
     const isChoice = named && (named > 1 || question.kind || /^which\b/i.test(text.trim()));

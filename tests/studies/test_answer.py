@@ -153,7 +153,7 @@ def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> No
         (lambda d: d["questions"][0]["sizes"][2].update(n="3"), r"sizes\[2\].n: expected `int`, got `str`"),
         (lambda d: d["questions"][0]["sizes"][2].update(n=True), r"sizes\[2\].n: expected `int`, got `bool`"),
         (lambda d: d["questions"][0]["sizes"][2].update(classes=-1), r"sizes\[2\].classes: expected `int` >= 0"),
-        (lambda d: d["questions"][0]["sizes"][5].update(refutation=None), "a size that is refuted must have a refutation"),
+        (lambda d: d["questions"][0]["sizes"][5].update(refutation=None), "is refuted must have a refutation"),
         (
             lambda d: d["questions"][0]["sizes"][5].update(verdict="certified"),
             "a size that is certified must have no refutation",

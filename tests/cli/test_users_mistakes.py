@@ -111,7 +111,7 @@ def test_a_family_that_ends_the_program_is_no_success(tmp_path: Path) -> None:
     ("other", "message"),
     [
         ("average-precision", "average-precision[R] is about judged lists, and mine about two rankings"),
-        ("kendall-similarity", "kendall-similarity has D, which mine has not"),
+        ("kendall-similarity", "kendall-similarity has D, which mine does not have"),
     ],
 )
 def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Path, other: str, message: str) -> None:

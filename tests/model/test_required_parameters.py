@@ -110,7 +110,7 @@ conjecture({metric!r}, axioms.{axiom})
         (
             "rbo[min]",
             "correlation_symmetry()",
-            "nothing to explore: correlation-symmetry asks for no extreme; `axiomatrix check`",
+            "nothing to explore: correlation-symmetry does not ask for an extreme; `axiomatrix check`",
         ),
         ("kendall", "left_invariance()", "is not an inequality between two rankings; `axiomatrix check` decides"),
     ],

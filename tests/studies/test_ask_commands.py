@@ -222,7 +222,7 @@ def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
     set_like = [Wish("a set", ("ignores-order-inside-top",)), Wish("top-heavy", ("top-weightedness",))]
     (clash,) = explaining_clashes(set_like)
     assert clash.theorem.name == "a-set-has-no-top-weightedness"
-    assert "leave no instance of which top-weightedness says anything. An exchange" in clash.text
+    assert "leave no instance to which top-weightedness applies. An exchange" in clash.text
     assert not explaining_clashes(set_like[:1]) and not explaining_clashes(
         [set_like[0], replace(set_like[1], must=False)]
     )

@@ -199,7 +199,7 @@ def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("x = 1\n", 2, "conjectures nothing; write @metric(..., conjectured=["),
+        ("x = 1\n", 2, "no conjecture; write @metric(..., conjectured=["),
         (
             "import axiomatrix\naxiomatrix.conjecture('footrule')\n",
             3,
@@ -243,9 +243,9 @@ def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text:
     [
         (["kv77"], "unknown conjecture 'kv77'; did you mean 'kv7'?"),
         (["kv7", "-r", "dekc"], "unknown reading 'dekc'; did you mean 'deck'?"),
-        (["kv11"], "`axiomatrix check` decides right-invariance of kendall-general[one]"),
+        (["kv11"], "`axiomatrix check` decides right-invariance for kendall-general[one]"),
         (["kv17"], "axiomatrix show claims"),
-        (["footrule"], "a metric, of which nothing is asked"),
+        (["footrule"], "is a metric; name a claim about it"),
         (["mine.txt"], "must end in .py"),
         (["nothing.py"], "nothing.py: there is no such file"),
         (["kv7", "--search", "5"], "--search 5 lies within the exact sweep"),
@@ -284,5 +284,5 @@ def test_a_worker_that_has_another_definition_is_refused() -> None:
     payload = SweepResults(Sweep.of(spec)).payload(2, ())
     assert timed_chunk(json.loads(json.dumps(payload)))["rankings"] == 2
     payload[1] = "0123456789abcdef"
-    with pytest.raises(ValueError, match=r"the file of footrule-similarity.deck. is another one on \S+: workers"):
+    with pytest.raises(ValueError, match=r"the file that defines footrule-similarity.deck. differs on \S+; workers"):
         timed_chunk(payload)

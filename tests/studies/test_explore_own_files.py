@@ -91,7 +91,10 @@ axiomatrix.conjecture("ex-leading", at_most_twice_back)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "why"),
-    [("<= 1", "the denominator of the ratio is not a sum of entries"), ("twice-back", "bounds a ratio by itself")],
+    [
+        ("<= 1", "the denominator of the ratio is not a sum of entries"),
+        ("twice-back", "states its own bound on a ratio"),
+    ],
 )
 def test_a_bound_whose_ratio_is_not_followed_is_not_certified(here: Path, label: str, why: str) -> None:
     """By hand, at n = 2: 3 + 1 <= 2 fails for w = (1, 1), and 3 w_1 + w_2 <= 2 (3 w_2 + w_1) for w = (9, 1)."""

@@ -62,9 +62,9 @@ def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry:
     [
         ("kv55", Unknown, "did you mean 'kv5'"),
         ("kv17", NothingToExplore, "no metric of the catalogue"),
-        ("kv11", NothingToExplore, "right-invariance asks for no extreme"),
-        ("kendall", NothingToExplore, "a metric, of which nothing is asked"),
-        ("footrule-similarity[le]", NothingToExplore, "a metric, of which nothing is asked"),
+        ("kv11", NothingToExplore, "right-invariance does not ask for an extreme"),
+        ("kendall", NothingToExplore, "is a metric; name a claim about it"),
+        ("footrule-similarity[le]", NothingToExplore, "is a metric; name a claim about it"),
     ],
 )
 def test_what_cannot_be_asked_is_named(registry: Registry, what: str, error: Any, message: str) -> None:
@@ -81,7 +81,7 @@ def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None
     ]
     [inquiry] = inquiries_declared(declared, registry, files=("ours.py",))
     assert inquiry.constant == 2 and inquiry.sweep_specs == ()
-    with pytest.raises(NothingToExplore, match="conjectures nothing"):
+    with pytest.raises(NothingToExplore, match="no conjecture; write"):
         inquiries_declared(declared[1:], registry, files=("ours.py",))
 
 
@@ -125,5 +125,5 @@ def test_only_distances_of_two_rankings_are_explored() -> None:
     for inquiry in inquiries_named("near-metric", REGISTRY):
         assert inquiry.metric.takes_rankings
     assert any(not m.takes_rankings and m.kind == "distance" for m in REGISTRY.metrics.values())
-    with pytest.raises(NothingToExplore, match="asks for no extreme"):
+    with pytest.raises(NothingToExplore, match="does not ask for an extreme"):
         inquiries_named("OV9", REGISTRY)

@@ -115,7 +115,7 @@ class Clash:
         premises = " and ".join(str(premise) for premise in theorem.given if premise.axiom != HAS_A_VALUE)
         needs_value = any(premise.axiom == HAS_A_VALUE for premise in theorem.given)
         metrics = [*(["metrics with a value everywhere"] if needs_value else []), *theorem.rows]
-        scope = f" (of {', '.join(metrics)})" if metrics else ""
+        scope = f" (for {', '.join(metrics)})" if metrics else ""
         return f"{theorem.name}: {premises}{scope} {_conclusion(theorem.then)}. {theorem.proof}"
 
 
@@ -124,7 +124,7 @@ def _conclusion(conclusion: Atom | None) -> str:
     if conclusion is None:
         return "never hold together"
     if conclusion.axiom == ASKED:  # the conclusion "no instance of the axiom": it is vacuous
-        return f"leave no instance of which {conclusion.arguments['axiom']} says anything"
+        return f"leave no instance to which {conclusion.arguments['axiom']} applies"
     return f"gives {conclusion}"
 
 

@@ -46,7 +46,7 @@ class Subject(Record):
 
     sort: Annotated[Literal["judged lists", "rankings"], Meta(description="Lists, or pairs of rankings.")]
     length: Length
-    grades: Annotated[int, Meta(ge=0, le=9, description="Of lists, the highest grade; 0 for rankings.")] = 0
+    grades: Annotated[int, Meta(ge=0, le=9, description="Highest grade of the lists; 0 for rankings.")] = 0
 
     @property
     def kind(self) -> Literal["score", "distance"]:
@@ -66,7 +66,7 @@ class Subject(Record):
 class TableEntry(Record):
     """The value on one instance."""
 
-    at: Annotated[tuple[Any, ...], Meta(description="The arguments, as witnesses write them.")]
+    at: Annotated[tuple[Any, ...], Meta(description="The arguments, in the format of witness files.")]
     value: Number
 
 
@@ -83,14 +83,17 @@ class AxiomInstance(Record):
 
     axiom: str
     n: Length
-    values: Annotated[dict[str, Any], Meta(description="What the axiom quantifies over, as witnesses write it.")]
+    values: Annotated[
+        dict[str, Any],
+        Meta(description="Values of the variables that the axiom quantifies over, in the format of witness files."),
+    ]
     asks: Annotated[str, Meta(description="The condition in symbols, for readers; no check relies on it.")] = ""
 
 
 class MultipliedInstance(Record):
     """A condition and its multiplier in a sum."""
 
-    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    instance: Annotated[Count, Meta(description="Its index in `instances`, from 0.")]
     times: Annotated[
         Number,
         Meta(
@@ -104,9 +107,7 @@ class SumOfConditions(Record, tag="sum"):
     """Conditions with multipliers whose sum is false, such as 0 < 0."""
 
     uses: tuple[MultipliedInstance, ...]
-    leaves: Annotated[
-        str, Meta(description="What the sum says, such as 0 < 0, for readers; no check relies on it.")
-    ] = ""
+    leaves: Annotated[str, Meta(description="The sum, such as 0 < 0, for readers; no check relies on it.")] = ""
 
 
 class CaseSplit(Record, tag="split"):
@@ -115,7 +116,7 @@ class CaseSplit(Record, tag="split"):
     The difference is that of a condition !=, or of an equation of the conclusion that is denied.
     """
 
-    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    instance: Annotated[Count, Meta(description="Its index in `instances`, from 0.")]
     above: Annotated[SumOfConditions | CaseSplit, Meta(description="The contradiction if the difference is positive.")]
     below: Annotated[SumOfConditions | CaseSplit, Meta(description="The contradiction if the difference is negative.")]
 
@@ -126,7 +127,7 @@ ContradictionTree = SumOfConditions | CaseSplit
 class ProvedInstance(Record):
     """A condition of the conclusion, whose negation contradicts the axioms."""
 
-    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    instance: Annotated[Count, Meta(description="Its index in `instances`, from 0.")]
     proof: ContradictionTree
 
 
@@ -139,18 +140,21 @@ class AxiomSetAnswer(Record):
     """
 
     subject: Subject
-    axioms: Annotated[tuple[str, ...], Meta(description="Those that were asked together.")]
+    axioms: Annotated[tuple[str, ...], Meta(description="The axioms of the question, taken together.")]
     outcome: Outcome
     conclusion: Annotated[str, Meta(description="The axiom that may follow from them; empty if none was named.")] = ""
     minimal: Annotated[
         tuple[str, ...],
-        Meta(description="A minimal set of contradictory axioms: without any of them no contradiction."),
+        Meta(description="A minimal contradictory set: without any one of its axioms there is no contradiction."),
     ] = ()
-    instances: Annotated[tuple[AxiomInstance, ...], Meta(description="What proofs are made of.")] = ()
+    instances: Annotated[tuple[AxiomInstance, ...], Meta(description="The instances that the proofs use.")] = ()
     contradiction: ContradictionTree | None = None
     models: Annotated[
         tuple[AxiomTableModel, ...],
-        Meta(description="Tables that satisfy the axioms; or all but one of a minimal set, which shows it is minimal."),
+        Meta(
+            description="Tables that satisfy the axioms or, for a minimal set, all but one of them, which shows "
+            "that it is minimal."
+        ),
     ] = ()
     failing: Annotated[
         int, Meta(ge=-1, description="The instance of the conclusion that the table breaks, or -1.")
@@ -158,7 +162,10 @@ class AxiomSetAnswer(Record):
     proved: tuple[ProvedInstance, ...] = ()
     smaller: Annotated[
         AxiomTableModel | None,
-        Meta(description="A table over one item less that satisfies the minimal set, so that this size is smallest."),
+        Meta(
+            description="A table over one item fewer that satisfies the minimal set, which shows that this size is "
+            "the smallest."
+        ),
     ] = None
 
     @property
@@ -172,7 +179,7 @@ AXIOM_SET = Format(
     FORMAT,
     "axiom-set",
     AxiomSetAnswer,
-    "What became of a set of axioms: a table of values that satisfies them, or a contradiction between instances.",
+    "Result for a set of axioms: a table of values that satisfies them, or a contradiction between instances.",
     BadAxiomSet,
     MAX_BYTES,
 )

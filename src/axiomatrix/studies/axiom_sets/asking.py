@@ -50,7 +50,7 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
             raise NotAsked("rankings have no grades; leave out --grades")
         return rankings
     about = "; ".join(f"{axiom.id}: {', '.join(sorted(axiom.kinds))} of {', '.join(axiom.about)}" for axiom in axioms)
-    raise NotAsked(f"the axioms are not all about scores of judged lists, or all about distances of rankings ({about})")
+    raise NotAsked(f"the axioms must all apply to scores of judged lists, or all to distances of rankings ({about})")
 
 
 def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom | None = None) -> AxiomSetAnswer:

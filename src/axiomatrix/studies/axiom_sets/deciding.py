@@ -141,7 +141,7 @@ class LinearSystem:
         t = primal[-1]  # 0 or 1, up to rounding
         answer = self._solution(primal, rows) if t > 0.5 else self._multipliers(dual, rows)
         if answer is None:
-            raise NoExactAnswer("what the solver proposed does not stand in exact numbers")
+            raise NoExactAnswer("the result of the solver does not hold in exact arithmetic")
         return answer
 
     def _entries(self, row: LinearRow) -> tuple[list[int], list[float], float]:

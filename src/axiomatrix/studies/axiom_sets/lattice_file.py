@@ -41,9 +41,13 @@ class LatticeImplication(Record):
 
     axioms: tuple[str, ...]
     conclusion: str
-    conditions: Annotated[Count, Meta(description="How many conditions of the conclusion were proved.")]
-    given: Annotated[Count, Meta(description="The most items of an instance of the axioms that the proofs use.")] = 0
-    reach: Annotated[Count, Meta(description="Up to how many items all instances of the conclusion are proved.")] = 0
+    conditions: Annotated[Count, Meta(description="Number of conditions of the conclusion that were proved.")]
+    given: Annotated[
+        Count, Meta(description="Largest number of items in an instance of the axioms that the proofs use.")
+    ] = 0
+    reach: Annotated[
+        Count, Meta(description="Number of items up to which all instances of the conclusion are proved.")
+    ] = 0
     empty: Annotated[bool, Meta(description="True if a proof uses the value of a list without items.")] = False
 
 
@@ -51,7 +55,9 @@ class LatticeTable(Record):
     """A table of values, and all axioms that it satisfies."""
 
     axioms: tuple[str, ...]
-    values: Annotated[str, Meta(description="By instance in the order of enumeration, the fewest items first.")]
+    values: Annotated[
+        str, Meta(description="The values in the order in which the instances are enumerated, the fewest items first.")
+    ]
 
 
 class LatticeData(Record):

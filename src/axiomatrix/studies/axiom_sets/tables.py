@@ -107,7 +107,7 @@ class _Unknowns:
             raise Undefined("the table has no value there")
         if number not in self.unknowns:
             if len(self.unknowns) == len(self.ring.entries):
-                raise NotLinear(f"on one instance it asks for more than {MAX_VALUES_OF_INSTANCE} values")
+                raise NotLinear(f"it uses more than {MAX_VALUES_OF_INSTANCE} values on one instance")
             self.unknowns[number] = self.ring.entries[len(self.unknowns)]
         return self.unknowns[number]
 
@@ -156,7 +156,7 @@ class AxiomTable:
             self._axioms[axiom.id] = axiom
             self._conditions[axiom.id] = self._conditions_of(_statement(axiom, self.metric))
         if not (self._conditions[axiom.id] or may_be_empty):
-            raise NotAsked(f"no instance of at most {self.subject.length} items asks anything of the values")
+            raise NotAsked(f"no instance of at most {self.subject.length} items constrains the values")
         return self._conditions[axiom.id]
 
     def instance(self, condition: Condition) -> AxiomInstance:
@@ -186,9 +186,7 @@ class AxiomTable:
         for n in range(1, self.subject.length + 1):
             instances = Combinations.of(over, n)
             if instances.count > MAX_INSTANCES:
-                raise NotAsked(
-                    f"it has {instances.count:,} instances over {n} items; at most {MAX_INSTANCES:,} are asked"
-                )
+                raise NotAsked(f"it has {instances.count:,} instances over {n} items; the limit is {MAX_INSTANCES:,}")
             stays_in_table = True
             for values in instances.by_name():
                 condition = self._condition(statement, n, values)
@@ -217,7 +215,7 @@ class AxiomTable:
             raise NotAsked(str(ring.refused))
         relation = answer.relation if isinstance(answer, Bounded) else answer
         if not isinstance(relation, Relation) or not isinstance(relation.condition, bool):
-            raise NotAsked("its answer is not one relation between values")
+            raise NotAsked("it does not state a single relation between values")
         if not relation.condition:
             return None
         try:
@@ -255,7 +253,7 @@ def _normal(axiom: str, n: int, values: Mapping[str, Any], linear: dict[int, Any
 def _statement(axiom: Axiom, metric: Metric) -> Statement:
     """Return the axiom's statement without arguments; :class:`NotAsked` if it is not about all instances."""
     if axiom.quantifier != "for all":
-        raise NotAsked("it does not say something of all instances")
+        raise NotAsked("it is not a statement about all instances")
     try:
         statement = axiom()
     except TypeError as error:
@@ -279,7 +277,7 @@ def entries_of(metric: Metric, length: int) -> list[tuple[Any, ...]]:
     spaces = list(metric.arguments.values())
     count = sum(prod(space.count(n) for space in spaces) for n in range(shortest, length + 1))
     if count > MAX_ENTRIES:
-        raise NotAsked(f"a table over {length} items has {count:,} values; at most {MAX_ENTRIES:,} are asked")
+        raise NotAsked(f"a table over {length} items has {count:,} values; the limit is {MAX_ENTRIES:,}")
     sizes = range(shortest, length + 1)
     return [arguments for n in sizes for arguments in product(*(space.enumerate(n) for space in spaces))]
 

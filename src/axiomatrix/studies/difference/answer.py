@@ -13,8 +13,8 @@ from ...model.showing import ShownInNotebooks, render
 from ...numbers.exact import Formal, fraction
 
 TOLERANCE = (
-    f"floats count as equal within {ULPS} units in the last place of what enters, and as different beyond {ROUNDING} "
-    "times that"
+    f"floats count as equal within {ULPS} units in the last place of the sum of the terms, and as different "
+    f"beyond {ROUNDING} times that"
 )
 
 
@@ -114,7 +114,7 @@ class SearchReach:
 
     @property
     def text(self) -> str:
-        """Write the reach, as in ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
+        """Write the reach, as in ``exhausted n <= 8 (3,066 instances); searched 900 drawn instances up to n = 20``."""
         parts = []
         if self.enumerated >= self.first:
             if self.is_grid:
@@ -126,7 +126,7 @@ class SearchReach:
             renamed = " up to renaming the items" if self.is_renamed else ""
             parts.append(f"{word} n <= {self.enumerated}{renamed} ({self.cases:,} instances)")
         if self.drawn:
-            parts.append(f"{Verdict.SEARCHED.written} {self.drawn:,} drawn ones up to n = {self.drawn_to}")
+            parts.append(f"{Verdict.SEARCHED.written} {self.drawn:,} drawn instances up to n = {self.drawn_to}")
         if self.undecided:
             parts.append(f"{self.undecided:,} of them undecided")
         return f"{self.space}: {'; '.join(parts) or 'nothing was tried'}"

@@ -159,7 +159,7 @@ class DifferenceSearch:
         if difference is None:  # otherwise the calls of the instance have the parameters
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if any(side.has_item_data for side in self.pair.sides):
-            yield "only the size of the given parameters was asked: those of other sizes have other entries"
+            yield "only the size of the fixed parameters was tried; other sizes need other entries"
         one_sided, count = self.comparison.one_sided, self.comparison.one_sided_cases
         if one_sided is not None and difference is not one_sided:
             valueless = next(call for call in (one_sided.f, one_sided.g) if call.value is None)
@@ -320,7 +320,7 @@ class PairComparison:
     def changed(self) -> Changed:
         """Return the error for values that differ from one evaluation of an instance to the next."""
         names = f"{self.pair.f.name} and {self.pair.g.name}"
-        return Changed(f"{names} did not give the same values again on the same instance")
+        return Changed(f"{names}: the values changed when the same instance was evaluated again")
 
     def _equality_code(self, compared: ComparedInstance) -> int:
         """Return ``HOLDS`` if the two values are equal, ``FAILS`` if they differ, ``UNDECIDED`` if neither is known.

@@ -134,8 +134,8 @@ def pair_of(f: Sided, g: Sided, fixed_values: Mapping[str, Any], registry: Regis
     metric_side = next((side for side in metric_sides if side is not None), None)
     if metric_side is None:
         raise NotComparable(
-            "one of the two must be a metric, whose spaces say what is tried: register one of the functions with "
-            "@axiomatrix.metric, or name a metric of the catalogue"
+            "at least one of the two must be a metric, whose spaces give the instances to try; register one of the "
+            "functions with @axiomatrix.metric, or name a metric of the catalogue"
         )
     first, second = (side or _function_side(x, metric_side) for side, x in zip(metric_sides, (f, g), strict=True))
     _refuse_unknown_names(fixed_values, first, second)
@@ -183,7 +183,7 @@ def _function_side(function: Any, metric_side: ComparedSide) -> ComparedSide:
     shared = [parameter for parameter in metric.parameters if takes_any_name or parameter in names_after_arguments]
     required = [p.name for p in after_arguments if p.default is p.empty and p.name not in shared]
     if required:
-        raise NotComparable(f"{name} needs {required[0]}, which {metric.name} has not; give it a default")
+        raise NotComparable(f"{name} needs {required[0]}, which {metric.name} does not have; give it a default")
     as_metric = Metric(
         name,
         metric.kind,

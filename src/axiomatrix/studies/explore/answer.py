@@ -45,10 +45,7 @@ class Question(Record):
     statement: Annotated[str, Meta(description="The statement's id.")]
     label: Annotated[
         str,
-        Meta(
-            description="What the question is called in tables and pictures, such as deck; no two of an answer are "
-            "called the same."
-        ),
+        Meta(description="Name of the question in tables and pictures, such as deck; unique within an answer."),
     ]
     asked: Annotated[str, Meta(description="The statement in symbols, such as F_D >= 1 K_D.")]
     sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")]
@@ -60,30 +57,34 @@ class Question(Record):
     method: Annotated[str, Meta(description="linear (a sweep) or enumeration; empty if no size was examined.")] = ""
     sizes: tuple[SizeAnswer, ...] = ()
     bounds: tuple[Bound, ...] = ()
-    reason: Annotated[str, Meta(description="Why nothing exact can be said; empty if something can.")] = ""
+    reason: Annotated[str, Meta(description="Why there is no exact result; empty if there is one.")] = ""
     quantity: Annotated[
         str, Meta(description="The ratio or difference whose extremes are asked, such as F_D / K_D.")
     ] = ""
     divided_by: Annotated[
         str, Meta(description="The metric in the denominator, if the quantity is a ratio; else empty.")
     ] = ""
-    constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
-    lemmas: Annotated[tuple[str, ...], Meta(description="The theorems that spared rankings a linear program.")] = ()
-    symmetries: Annotated[
-        tuple[str, ...], Meta(description="By which symmetries rankings were put into classes, in words.")
+    constant: Annotated[
+        str, Meta(description="The claimed bound, an exact number as text; empty if there is none.")
+    ] = ""
+    lemmas: Annotated[
+        tuple[str, ...], Meta(description="The theorems that settle rankings without a linear program.")
     ] = ()
-    remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
+    symmetries: Annotated[
+        tuple[str, ...], Meta(description="The symmetries by which rankings were grouped into classes, in words.")
+    ] = ()
+    remark: Annotated[str, Meta(description="Further remarks on the result, such as why a size is undecided.")] = ""
     checked: Annotated[
-        Verdict | None, Meta(description="What `axiomatrix check` says, where there is no parameter to sweep over.")
+        Verdict | None, Meta(description="The verdict of `axiomatrix check`, if there is no parameter to sweep over.")
     ] = None
     proof: Annotated[
-        Argument | None, Meta(description="What settles the statement for every n, if something does.")
+        Argument | None, Meta(description="The proof that settles the statement for every n, if there is one.")
     ] = None
     proved: Annotated[
         tuple[Proved, ...], Meta(description="Bounds on the best constant that are proved for every n.")
     ] = ()
     followed: Annotated[
-        str, Meta(description="The parameters all of whose values were decided for each instance of an enumeration.")
+        str, Meta(description="The parameters for which an enumeration decided all values on each instance.")
     ] = ""
     scope: Annotated[
         str,
@@ -280,7 +281,7 @@ EXPLORATION = Format(
     FORMAT,
     "exploration",
     Answer,
-    "What an exploration found: questions about metrics, size by size, with exact extremes and witnesses.",
+    "Results of an exploration: questions about metrics, size by size, with exact extremes and witnesses.",
     BadAnswer,
     MAX_BYTES,
 )
@@ -306,7 +307,7 @@ def _check(answer: Answer) -> None:
     labels = [question.label for question in answer.questions]
     for label in labels:
         if labels.count(label) > 1:
-            raise BadAnswer(f"two questions have the label {label!r}; each needs one of its own")
+            raise BadAnswer(f"two questions have the label {label!r}; labels must be unique")
     for k, question in enumerate(answer.questions):
         _check_question(question, f"questions[{k}]")
 
@@ -316,7 +317,7 @@ def _check_question(question: Question, where: str) -> None:
         _check_number(question.constant, f"{where}.constant", finite=True)
     for earlier, later in pairwise(question.sizes):
         if earlier.n >= later.n:
-            raise BadAnswer(f"{where}.sizes: n = {later.n} comes after n = {earlier.n}; sizes go upward, each once")
+            raise BadAnswer(f"{where}.sizes: n = {later.n} comes after n = {earlier.n}; sizes must increase")
     for k, size in enumerate(question.sizes):
         _check_size(size, f"{where}.sizes[{k}]")
     for k, proved in enumerate(question.proved):
@@ -329,12 +330,12 @@ def _check_question(question: Question, where: str) -> None:
 def _check_size(size: SizeAnswer, where: str) -> None:
     if (size.verdict == "refuted") != (size.refutation is not None):
         needed = "a" if size.verdict == "refuted" else "no"
-        raise BadAnswer(f"{where}: it is {size.verdict}, so that it must have {needed} refutation")
+        raise BadAnswer(f"{where}: a size that is {size.verdict} must have {needed} refutation")
     if size.positive is not None and size.verdict not in ("refuted", "attained"):
-        raise BadAnswer(f"{where}: it has a positive refutation and no refutation")
+        raise BadAnswer(f"{where}: only a refuted or attained size may have `positive`, not one that is {size.verdict}")
     senses = [extreme.sense for extreme in size.extremes]
     if len(set(senses)) != len(senses):
-        raise BadAnswer(f"{where}.extremes: each sense can be given once")
+        raise BadAnswer(f"{where}.extremes: each sense may occur only once")
     for k, extreme in enumerate(size.extremes):
         _check_number(extreme.value, f"{where}.extremes[{k}].value", finite=False)
         _check_witness(extreme.witness, size.n, f"{where}.extremes[{k}].witness")
@@ -356,7 +357,7 @@ def _check_number(text: str, where: str, *, finite: bool) -> None:
 
 def _check_witness(witness: Witness | None, n: int, where: str) -> None:
     if witness is not None and witness.n != n:
-        raise BadAnswer(f"{where}: its n is {witness.n}, but it stands at n = {n}")
+        raise BadAnswer(f"{where}: its n is {witness.n}, but it belongs to n = {n}")
 
 
 # --- numbers -------------------------------------------------------------------------------------------------

@@ -70,8 +70,8 @@ def timed_chunk(payload: Sequence[Any]) -> dict[str, Any]:
     result = swept_chunk(spec, n, prefix, floors)
     if digest != _digests.setdefault(spec.metric, load_catalogue().metric(spec.metric).file_digest):
         raise ValueError(
-            f"the file of {spec.metric} is another one on {socket.gethostname()}: workers need the files that are "
-            "here, and have to be started again after a change"
+            f"the file that defines {spec.metric} differs on {socket.gethostname()}; workers need the same files as "
+            "the main process, and must be restarted after a change"
         )
     return {**result, "seconds": round(time.monotonic() - began, 3)}
 

@@ -113,7 +113,7 @@ class Enumeration:
         """Explain what limits the answer; empty if nothing does."""
         remarks = [self.reason, *dict.fromkeys(size.remark for size in self.sizes_over_vectors.values())]
         if self.followed and self.sizes and not self.is_certified:
-            remarks.append(f"exact for all values of {self.followed}, and without a certificate")
+            remarks.append(f"exact for all values of {self.followed}, but without a certificate")
         return "; ".join(filter(None, remarks))
 
     @property
@@ -145,7 +145,7 @@ class Enumeration:
         try:
             self._decide_followed(n)
         except (NoValues, NotLinear) as error:
-            why_grid = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
+            why_grid = f"only the grid values of {self.followed} were tried, as it cannot be followed: {error}"
             self.reason = self.reason or why_grid
             # Begin again with the next set of vectors, or with the grid if there is none.
             self.vector_sets = self.vector_sets[1:]

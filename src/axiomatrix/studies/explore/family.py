@@ -96,7 +96,7 @@ def _module(path: Path) -> Any:
         try_import([path])
         return imported(path, f"{USER_FILE}family_{path.stem}")
     except CannotImport as error:
-        raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error
+        raise NoImport(f"family: the file cannot be imported: {error!s:.300}; make it run on its own first") from error
 
 
 def first_m(function: Family) -> int:
@@ -172,7 +172,7 @@ def _validated_orders(returned: Any, order_count: int, call_text: str) -> tuple[
     orders = tuple(_validated_order(order, call_text, hint) for order in returned)
     if len({len(order) for order in orders}) > 1:
         sizes = ", ".join(str(len(order)) for order in orders)
-        raise BadFamily(f"family: {call_text} returned orders of {sizes} items")
+        raise BadFamily(f"family: {call_text} returned orders of {sizes} items; all must have the same length")
     return orders
 
 
@@ -183,7 +183,8 @@ def _validated_values(
     if not (isinstance(returned, Mapping) and returned and set(returned) <= set(parameters)):
         if main_parameter is None:
             raise BadFamily(
-                f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
+                f"family: {call_text} returned a parameter value without a name; "
+                f"return an order, or {NAMED_VALUES_HINT}"
             )
         returned = {main_parameter: returned}
     return {name: _validated_value(name, value, parameters[name], n, call_text) for name, value in returned.items()}
@@ -229,7 +230,7 @@ def _validated_value(name: str, value: Any, space: Any, n: int, call_text: str) 
         space.closure().validate(parameter, n)
         entries = {key: parameter[key] for key in space.keys(n)}
     except (ValueError, TypeError, KeyError) as error:
-        raise BadFamily(f"family: {call_text}: its value of {name} is not one: {_message(error)}") from None
+        raise BadFamily(f"family: {call_text} returned a bad value for {name}: {_message(error)}") from None
     return space.value_type(entries)  # type: ignore[no-any-return]  # a parameter
 
 
@@ -315,7 +316,7 @@ def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
         if problem.linear is None:
             if problem.free:
                 name = problem.free[0]
-                raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
+                raise BadFamily(f"family: no value for {name}; return (order, {{{name!r}: value}})")
             scored, how = problem.evaluate(case, None), "by the definition"
         else:
             followed = problem.linear if TOGETHER in problem.linear else "the parameter"
@@ -330,7 +331,7 @@ def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
     if scored is None:
         raise BadFamily(
             f"family: at m = {m} the order {case.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
-            f"was not solved); let the family begin later: def orders(m={m + 1})"
+            f"was not solved); start the family later: def orders(m={m + 1})"
         )
     return Member(problem, scored, m, how)
 

@@ -129,8 +129,8 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
             )
         if any(name.lower() in (metric.id, metric.name) for metric in registry.metrics.values()):
             raise NothingToExplore(
-                f"{name}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
-                f"conjecture something of it in a file: axiomatrix.conjecture({name!r}, axioms.upper_bound(...))"
+                f"{name} is a metric; name a claim about it (axiomatrix show claims), or state a conjecture in a file: "
+                f"axiomatrix.conjecture({name!r}, axioms.upper_bound(...))"
             )
         raise Unknown("conjecture", name, {*(id.lower() for id in claim_ids), *registry.axioms})
     statements: list[SelectedStatement] = []
@@ -188,14 +188,14 @@ def _make_inquiries(
     if not inquiries:
         if files and not statements:
             raise NothingToExplore(
-                f"{subject}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) "
+                f"{subject}: no conjecture; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) "
                 f"or axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
         reasons = list(dict.fromkeys(_why_not_explored(metric, statement) for metric, statement, _ in statements))
         shown_reasons = reasons[:MAX_REASONS_SHOWN]
         if len(reasons) > MAX_REASONS_SHOWN:
-            shown_reasons.append(f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind")
-        why = "; ".join(shown_reasons) or "no statement is asked"
+            shown_reasons.append(f"and {len(reasons) - MAX_REASONS_SHOWN} more such reasons")
+        why = "; ".join(shown_reasons) or "it applies to no metric of rankings"
         raise NothingToExplore(f"{subject}: nothing to explore: {why}")
     return _with_labels(inquiries)
 
@@ -204,9 +204,9 @@ def _why_not_explored(metric: Metric, statement: Statement) -> str:
     """Return why there is nothing to explore, with the command that decides the statement, if there is one."""
     reason = statement.not_applicable(metric)
     if reason is not None:
-        return f"{statement.id} says nothing of {metric.name}: {reason}"
-    decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
-    asks = "asks for no extreme"
+        return f"{statement.id} does not apply to {metric.name}: {reason}"
+    decides = f"`axiomatrix check` decides {statement.id} for {metric.name}"
+    asks = "does not ask for an extreme"
     if metric.takes_rankings:
         asks += " and is not an inequality between two rankings"
     return f"{statement.id} {asks}; {decides}"
@@ -307,7 +307,7 @@ def _require_exact(metric: Metric, statement: Statement) -> None:
     """Refuse a metric whose values are floats: its extremes would be floats too."""
     if not metric.exact:
         raise NothingToExplore(
-            f"{statement.id}: {metric.name} has values in floats only, and an extreme must be exact; "
+            f"{statement.id}: {metric.name} returns floats, but an extreme must be exact; "
             f"`axiomatrix check` decides it in floats"
         )
 
@@ -323,8 +323,8 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
         return f"{metric.name} takes {names}, and {other.name} {other_names}: they have nothing in common"
     if lacking := [name for name in other.parameters if name not in metric.parameters]:
         return (
-            f"{other.name} has {', '.join(lacking)}, which {metric.name} has not; conjecture it the other way round, "
-            f"of {other.name}, which may have parameters that {metric.name} lacks"
+            f"{other.name} has {', '.join(lacking)}, which {metric.name} does not have; state the conjecture about "
+            f"{other.name} instead, which may have parameters that {metric.name} lacks"
         )
     return ""
 

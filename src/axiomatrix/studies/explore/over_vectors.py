@@ -131,7 +131,7 @@ class SizeOverVectors:
         for name, space in self.traced.coordinates.spaces:
             other_space = other.parameters.get(name, space)
             if cone(space) != cone(other_space):
-                raise NotLinear(f"{other.name} takes other values of {name} ({other_space.name}) than {space.name}")
+                raise NotLinear(f"{other.name} takes {name} from {other_space.name}, not from {space.name}")
 
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, is_smallest: bool
@@ -179,7 +179,7 @@ class SizeOverVectors:
             raise_if_ours(error)
             raise NotLinear(f"not linear: {type(error).__name__}: {error}") from None
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
-            raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
+            raise NotLinear(f"not followed: {self.metric.name} gave a different result when evaluated again")
         # A goal without both extremes is a slack. Only that of a bound of a ratio says something about the ratio.
         if goal is not None and not goal.has_both_extremes and not goal.replaces_ratio:
             raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
@@ -275,7 +275,7 @@ class SizeOverVectors:
     @property
     def remark(self) -> str:
         """Explain why the size has no best constant; empty if it has."""
-        return f"the claimed bound is decided, and not the best constant: {NO_SUM}" if self.result.is_bound_only else ""
+        return f"the claimed bound is decided, but not the best constant: {NO_SUM}" if self.result.is_bound_only else ""
 
     def is_proved(self, sense: Sense) -> bool:
         """Return whether the multipliers of all instances bound the ratio, or prove the claimed bound."""

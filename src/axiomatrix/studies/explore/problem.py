@@ -94,7 +94,7 @@ class Problem:
         ):
             raise NoRatio(f"{statement.id}: a search needs a statement about two or more rankings and nothing else")
         if not metric.exact:
-            raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
+            raise NoRatio(f"{metric.name} returns floats, but a bound must be exact")
         self.rankings_per_case = len(self.ranking_names) - 1
         """Number of rankings in a case; the first ranking of an instance is the identity, and no case has it."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
@@ -341,7 +341,7 @@ def bound_of_case(
     code, score = problem.decide(instance)
     definitions, metric, statement = problem.definitions, problem.metric, problem.statement
     if code not in (HOLDS, FAILS) or score != scored.score:
-        raise Changed(f"{metric.name}: the instance found is decided otherwise when asked again")
+        raise Changed(f"{metric.name} gave a different result when the instance found was evaluated again")
     value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED

@@ -54,7 +54,7 @@ class NumberPlace(Record):
     parameter: Annotated[str, Meta(description="The name of the numeric parameter.")]
     value: Annotated[str, Meta(description="An exact number or a root in words; infinity if it grows without bound.")]
     is_attained: Annotated[
-        bool, Meta(description="Whether the extreme is attained at the value, or only approached towards it.")
+        bool, Meta(description="True if the extreme is attained at the value, and false if it is only approached.")
     ]
     instance: Annotated[str, Meta(description="The arguments of the instance, for a reader.")]
 
@@ -158,7 +158,7 @@ class Argument(Record):
     up_to: Annotated[Count, Meta(description="The largest n at which the machine checked its steps.")]
     checked: Annotated[tuple[str, ...], Meta(description="The steps that the machine checked, as sentences.")]
     argued: Annotated[tuple[str, ...], Meta(description="The steps argued on paper, as sentences.")]
-    no_factor: Annotated[bool, Meta(description="Whether the theorem is that no constant exists.")] = False
+    no_factor: Annotated[bool, Meta(description="True if the theorem says that no constant exists.")] = False
 
     @property
     def theorem_text(self) -> str:
@@ -179,7 +179,7 @@ class FamilyForm(Record):
     """
 
     formula: Annotated[str, Meta(description="In m, the number of the member, such as 2 m/(3 m - 2).")]
-    limit: Annotated[str, Meta(description="For m to infinity: an exact number, unbounded or unknown.")]
+    limit: Annotated[str, Meta(description="Limit as m goes to infinity: an exact number, unbounded or unknown.")]
     ms: Annotated[tuple[int, ...], Meta(min_length=1, description="The m whose values it was recognised from.")]
     latex: Annotated[str, Meta(description="The formula in LaTeX.")] = ""
 

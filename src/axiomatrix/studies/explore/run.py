@@ -138,7 +138,7 @@ class ExplorationRun:
                 sweep_results = self._sweep_of(spec)
             except (NotExact, NotLinear, NotARelation) as error:
                 if TOGETHER in spec.parameter:  # the names of several parameters, joined
-                    not_together = not_together or f"{spec.parameter} not followed together: {error}"
+                    not_together = not_together or f"{spec.parameter} cannot be followed together: {error}"
                 else:
                     reason = reason or str(error)
                 continue
@@ -173,7 +173,9 @@ class ExplorationRun:
         if key not in self.sweeps:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
             if is_own_bound(sweep.statement.axiom) and any(goal.is_ratio for goal in sweep.first_goals()):
-                raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
+                raise NotLinear(
+                    f"{spec.axiom} states its own bound on a ratio; explore lower-bound or upper-bound instead"
+                )
             self.sweeps[key] = SweepResults(sweep)
         return self.sweeps[key]
 

@@ -240,7 +240,7 @@ def of_pair(name: Any, **options: Any) -> Any:
         (of_pair(axioms.correlation_symmetry), r"it is a distance.*did you mean 'symmetry' \(d\(a, b\) = d\(b, a\)\)"),
         (of_pair(axioms.triangle_inequality, kind="similarity"), "did you mean 'one-minus-triangle'"),
         (of_pair(axioms.scale_free("v", 1), parameters={"w": spaces.element_weights()}), "did you mean 'w'?"),
-        (of_pair(axioms.scale_free("w", 1)), "it has no parameter w; it declares none"),
+        (of_pair(axioms.scale_free("w", 1)), "it has no parameter w; declare it in parameters="),
         (of_list(axioms.symmetry), "it is about judged lists.*; axioms of a score of judged lists are"),
         (of_list("monotone-in-cut-off"), "it has no cut-off; did you mean 'monotone-in-depth'"),
         (of_list("equal-spacing", arguments={"x": spaces.whole_lists()}), "nothing is missing from its lists"),

@@ -71,7 +71,11 @@ def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
             raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a Python identifier, such as 'w'")
         if not isinstance(space, ParameterSpace):
             is_argument = isinstance(space, Space) and space.sort
-            advice = f"; it belongs in arguments={{{name!r}: ...}}" if is_argument else advice_on(space)
+            advice = (
+                f"; it belongs in arguments={{{name!r}: ...}}"
+                if is_argument
+                else advice_on(space) or ", such as spaces.cut_offs()"
+            )
             raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{advice}")
 
 
@@ -256,7 +260,7 @@ def _suggest_parameter(missing: str, known: list[str]) -> str:
     suggestions = known if len(known) == 1 else near(missing, known)
     if suggestions:
         return f"did you mean {suggestions[0]!r}?"
-    return f"its parameters are {', '.join(known)}" if known else "it declares none: parameters={...}"
+    return f"its parameters are {', '.join(known)}" if known else "declare it in parameters={...}"
 
 
 def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:

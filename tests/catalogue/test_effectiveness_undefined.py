@@ -208,7 +208,7 @@ def test_a_missing_or_an_unknown_parameter_is_named():
         REGISTRY.metric("precision-at")([1, 0])
     with pytest.raises(ValueError, match=r"reciprocal-rank: no parameter 'k'; its parameters are \[\]"):
         REGISTRY.metric("reciprocal-rank")([1, 0], k=3)
-    with pytest.raises(ValueError, match=r"precision-at: 2 arguments are given; it takes 1: x"):
+    with pytest.raises(ValueError, match=r"precision-at: got 2 arguments; it takes 1: x"):
         REGISTRY.metric("precision-at")([1, 0], [0, 1], k=1)
 
 

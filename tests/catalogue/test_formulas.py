@@ -116,11 +116,11 @@ def test_ones_own_may_have_a_formula_for_each_variant_or_none() -> None:
 @pytest.mark.parametrize(
     ("latex", "variants", "message"),
     [
-        (7, (), r"latex is 7; it must be a text"),
-        ({"one": "x"}, (), r"latex is \{'one': 'x'\}; it must be a text"),
-        ({"one": "x"}, ("one", "two"), "it must map each of one, two to a text"),
-        ("x", ("one", "two"), "it must map each of one, two to a text"),
-        ({"one": "x", "two": 2}, ("one", "two"), "it must map each of one, two to a text"),
+        (7, (), r"latex is 7; it must be a string"),
+        ({"one": "x"}, (), r"latex is \{'one': 'x'\}; it must be a string"),
+        ({"one": "x"}, ("one", "two"), "it must map each of one, two to a string"),
+        ("x", ("one", "two"), "it must map each of one, two to a string"),
+        ({"one": "x", "two": 2}, ("one", "two"), "it must map each of one, two to a string"),
     ],
 )
 def test_a_formula_that_is_no_text_is_refused(latex: Any, variants: tuple[str, ...], message: str) -> None:
@@ -129,7 +129,7 @@ def test_a_formula_that_is_no_text_is_refused(latex: Any, variants: tuple[str, .
 
 
 def test_an_axiom_has_its_formula_too() -> None:
-    with pytest.raises(TypeError, match="latex is 7; it must be a text"):
+    with pytest.raises(TypeError, match="latex is 7; it must be a string"):
         axiom("mine", over={"a": spaces.ranking}, latex=7)
 
     @axiom("mine", over={"a": spaces.ranking}, latex="d(a,a)=1")

@@ -172,7 +172,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["show", "kendal", "symmetry"], "did you mean 'kendall'?; if it is yours, name its file too: FILE.py"),
         (["verify", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["show", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
-        (["show", "zzzzzzzz", "symmetry"], "none with a name like it (axiomatrix show metrics)"),
+        (["show", "zzzzzzzz", "symmetry"], "has a similar name (axiomatrix show metrics lists them)"),
         (["compare", "mine.py"], "mine.py: name two metrics too"),
         (["ask", "mine.py"], "mine.py: ask something of it too"),
         (["show", "mine.py"], "mine.py: say what to show of it"),

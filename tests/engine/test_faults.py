@@ -41,14 +41,14 @@ ASKED = ("symmetry", "triangle-inequality", "near-metric")
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (math.nan, "mine returned the float nan; an exact metric must not: nan is never a value"),
+        (math.nan, "mine returned the float nan; an exact metric must not: nan is not a value"),
         (math.inf, "mine returned the float inf; an exact metric must not"),
         (0.5, "mine returned the float 0.5; an exact metric must not: divide with Fraction"),
-        (1 + 2j, "mine returned (1+2j) (a complex); a metric must return an exact number"),
-        (None, "mine returned None (a NoneType); a metric must return an exact number"),
-        ("3", "mine returned '3' (a str); a metric must return an exact number"),
-        (True, "mine returned True (a bool); a metric must return an exact number"),
-        ([1], "mine returned [1] (a list); a metric must return an exact number"),
+        (1 + 2j, "mine returned (1+2j) (a complex); a metric must return a single exact number"),
+        (None, "mine returned None (a NoneType); a metric must return a single exact number"),
+        ("3", "mine returned '3' (a str); a metric must return a single exact number"),
+        (True, "mine returned True (a bool); a metric must return a single exact number"),
+        ([1], "mine returned [1] (a list); a metric must return a single exact number"),
         (np.float64(1), "mine returned the float"),
         (
             np.array([1, 2]),

@@ -236,11 +236,11 @@ def of_pair(name: Any, **options: Any) -> Any:
 @pytest.mark.parametrize(
     ("declare", "message"),
     [
-        (of_pair(axioms.swap), r"swap is not about it: it is about rankings.*; axioms of a distance of rankings are"),
+        (of_pair(axioms.swap), r"swap does not apply: it is about rankings.*; axioms of a distance of rankings are"),
         (of_pair(axioms.correlation_symmetry), r"it is a distance.*did you mean 'symmetry' \(d\(a, b\) = d\(b, a\)\)"),
         (of_pair(axioms.triangle_inequality, kind="similarity"), "did you mean 'one-minus-triangle'"),
         (of_pair(axioms.scale_free("v", 1), parameters={"w": spaces.element_weights()}), "did you mean 'w'?"),
-        (of_pair(axioms.scale_free("w", 1)), "it has no parameter w; it is declared with none"),
+        (of_pair(axioms.scale_free("w", 1)), "it has no parameter w; declare it in parameters="),
         (of_list(axioms.symmetry), "it is about judged lists.*; axioms of a score of judged lists are"),
         (of_list("monotone-in-cut-off"), "it has no cut-off; did you mean 'monotone-in-depth'"),
         (of_list("equal-spacing", arguments={"x": spaces.whole_lists()}), "nothing is missing from its lists"),
@@ -256,5 +256,5 @@ def test_a_claim_that_says_nothing_of_the_metric_is_refused_at_once(
 
 
 def test_a_conjecture_that_says_nothing_of_the_metric_is_refused(registry: Registry) -> None:
-    with pytest.raises(ValueError, match="swap is not about it"):
+    with pytest.raises(ValueError, match="swap does not apply"):
         conjecture("kendall", axioms.swap, registry=registry)

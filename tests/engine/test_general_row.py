@@ -177,7 +177,11 @@ def test_cases_without_a_value_are_counted_and_not_passed():
 
 @pytest.mark.parametrize(
     ("value", "message"),
-    [(0.5, "returned the float 0.5"), (float("nan"), "nan is never a value"), (None, "must return an exact number")],
+    [
+        (0.5, "returned the float 0.5"),
+        (float("nan"), "nan is not a value"),
+        (None, "must return a single exact number"),
+    ],
 )
 def test_a_faulty_definition_costs_its_cell(value, message):
     def faulty(x):
@@ -260,10 +264,10 @@ def test_arguments_of_two_sorts_are_refused():
         (
             lambda x, k: 0,
             {"parameters": {"k": spaces.cut_offs()}},
-            "must take (a, b, k); a metric of one list declares it",
+            "must take (a, b, k); for a metric of one list declare",
         ),
-        (lambda x: 0, {"arguments": LIST}, "it is a distance (as no kind is given), which compares two things"),
-        (lambda x: 0, {"arguments": LIST, "kind": "similarity"}, "a metric of one list says kind='score'"),
+        (lambda x: 0, {"arguments": LIST}, "a distance (the default kind) compares two arguments"),
+        (lambda x: 0, {"arguments": LIST, "kind": "similarity"}, "for a metric of one list write kind='score'"),
         (lambda x, k: 0, {"arguments": LIST, "kind": "score"}, "such as parameters={'k': spaces.cut_offs()}"),
         (lambda x: 0, {"arguments": {"x": spaces.graded_lists}, "kind": "score"}, "write spaces.graded_lists()"),
         (lambda x: 0, {"arguments": spaces.binary_list, "kind": "score"}, "it must map names to spaces, such as {'x'"),
@@ -298,7 +302,7 @@ def test_calls_say_what_is_wrong():
         (lambda: mine([1, 0]), "mine-at: parameter 'k' is missing; its parameters are ['k']"),
         (lambda: mine([1, 0], k=0), "mine-at: k: k is 0; a cut-off must be a whole number 1, 2, ..."),
         (lambda: mine([1, 0], k=1, p=2), "mine-at: no parameter 'p'; its parameters are ['k']"),
-        (lambda: mine([1], [0], k=1), "mine-at: 2 arguments are given; it takes 1: x (binary lists"),
+        (lambda: mine([1], [0], k=1), "mine-at: got 2 arguments; it takes 1: x (binary lists"),
         (lambda: mine("10", k=1), "mine-at: x: grades: '10' is not a list of numbers"),
         (lambda: mine([1, 0, 3], k=1), "mine-at: x: judged list: the grade 3 is not one of 0, 1"),
     ]:
@@ -311,7 +315,7 @@ def test_two_orders_must_be_of_the_same_items():
     registry = Registry(REGISTRY)
     pair = {"a": spaces.weak_order, "b": spaces.weak_order}
     mine = metric("mine", arguments=pair, registry=registry)(lambda a, b: 0)
-    with pytest.raises(ValueError, match="the arguments are of different items"):
+    with pytest.raises(ValueError, match="the arguments have different items"):
         mine(["x", "y"], ["x", "z"])
 
 

@@ -227,7 +227,9 @@ def test_the_reason_of_a_declared_failure_is_the_wording_of_its_claim() -> None:
 
 @pytest.mark.parametrize("reason", ["", "  ", None, 3])
 def test_a_declared_failure_needs_a_reason_that_says_something(reason: Any) -> None:
-    with pytest.raises(ValueError, match=r"metric 'mine': fails\[symmetry\] is .*; it must be a text that says why"):
+    with pytest.raises(
+        ValueError, match=r"metric 'mine': fails\[symmetry\] is .*; it must be a string with the reason"
+    ):
         registered(one_sided, fails={axioms.symmetry: reason})
 
 

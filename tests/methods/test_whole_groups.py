@@ -150,7 +150,7 @@ def test_what_is_no_invariance_is_asked_of_the_whole_group() -> None:
 
 
 def test_generators_are_for_statements_about_all() -> None:
-    with pytest.raises(ValueError, match="from_generators is about 'for all', not 'there is'"):
+    with pytest.raises(ValueError, match="from_generators needs the quantifier 'for all', not 'there is'"):
         axiom("x", over={"pi": spaces.relabelling}, from_generators=True, quantifier="there is")
 
 
@@ -192,7 +192,7 @@ def test_the_first_ranking_is_not_fixed_where_values_are_missing() -> None:
 
 def test_generators_are_enough_for_no_axiom_of_ones_own() -> None:
     """Nobody would have checked that exchanges of neighbours generate what it says."""
-    with pytest.raises(ValueError, match="from_generators is for the invariances of this package"):
+    with pytest.raises(ValueError, match="from_generators is reserved for invariances of this package"):
 
         @axiom("mine", over={"pi": spaces.relabelling}, from_generators=True)
         def mine(d, pi):

@@ -24,18 +24,18 @@ def registered(definition: Any = None, **options: Any) -> Metric:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"source": 3}, r"source is 3; it must be a text"),
-        ({"source": None}, r"source is None; it must be a text"),
-        ({"family": 4}, r"family is 4; it must be a text"),
-        ({"variant": 3}, r"variant is 3; it must be a text, not blank"),
-        ({"variant": " "}, r"variant is ' '; it must be a text, not blank"),
+        ({"source": 3}, r"source is 3; it must be a string"),
+        ({"source": None}, r"source is None; it must be a string"),
+        ({"family": 4}, r"family is 4; it must be a string"),
+        ({"variant": 3}, r"variant is 3; it must be a non-blank string"),
+        ({"variant": " "}, r"variant is ' '; it must be a non-blank string"),
         ({"variants": "ab"}, r"variants is 'ab'; it must be a list: variants=\[\.\.\.\]"),
         ({"exact": "no"}, r"exact is 'no'; it must be True or False"),
         ({"holds": {axioms.symmetry: "a reason"}}, r"holds is \{<axiom symmetry>: 'a reason'\}; it must be a list"),
         ({"holds": (x for x in [axioms.symmetry])}, r"holds is <generator .*>; it must be a list: holds=\[\.\.\.\]"),
-        ({"claims": [axioms.symmetry]}, r"claims has <axiom symmetry>; it must be what a source says, such as KV9\.h"),
-        ({"parameters": {1: spaces.cut_offs()}}, r"parameters has 1; it must be a name in Python, such as 'w'"),
-        ({"parameters": {"1w": spaces.cut_offs()}}, r"parameters has '1w'; it must be a name in Python"),
+        ({"claims": [axioms.symmetry]}, r"claims has <axiom symmetry>; it must be a claim of a source, such as KV9\.h"),
+        ({"parameters": {1: spaces.cut_offs()}}, r"parameters has 1; it must be a Python identifier, such as 'w'"),
+        ({"parameters": {"1w": spaces.cut_offs()}}, r"parameters has '1w'; it must be a Python identifier"),
         ({"holds": [axioms.symmetry, axioms.symmetry]}, r"symmetry is in holds and again in holds$"),
         ({"holds": [axioms.symmetry], "conjectured": [axioms.symmetry()]}, r"symmetry is in holds and again in conj"),
         (
@@ -82,7 +82,7 @@ def test_a_claim_may_name_a_metric_by_any_name_and_before_it_is_registered(other
 def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() -> None:
     with pytest.raises(ValueError, match=r"it must take \(a, b, w\)$"):
         registered(parameters={"w": spaces.element_weights()})
-    with pytest.raises(ValueError, match=r"a metric of one list declares it: kind='score'"):
+    with pytest.raises(ValueError, match=r"for a metric of one list declare kind='score'"):
         registered(lambda x, k: 1, parameters={"k": spaces.cut_offs()})
 
 
@@ -98,8 +98,8 @@ def test_retrieved_and_relevant_ids_are_said_to_be_one_argument() -> None:
 @pytest.mark.parametrize(
     ("id", "options", "message"),
     [
-        (3, {}, "axiom: the name is 3; it must be a text, not blank"),
-        (" ", {}, "axiom: the name is ' '; it must be a text, not blank"),
+        (3, {}, "axiom: the name is 3; it must be a non-blank string"),
+        (" ", {}, "axiom: the name is ' '; it must be a non-blank string"),
         (
             lambda d, a, b: None,
             {},
@@ -107,7 +107,7 @@ def test_retrieved_and_relevant_ids_are_said_to_be_one_argument() -> None:
         ),
         ("one", {"over": None}, r"axiom 'one': over is None; .* as in \{'a': spaces.ranking\}"),
         ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
-        ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
+        ("one", {"group": 3}, "axiom 'one': group is 3; it must be a string"),
         ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),
         ("one", {"kinds": iter(["distance"])}, r"axiom 'one': kinds is <list_iterator.*it must list some of distance"),
         ("one", {"about": "rankings"}, r"axiom 'one': about is 'rankings'; it must be a list"),
@@ -152,7 +152,7 @@ def test_a_mistake_in_the_arguments_of_an_axiom_is_told_what_to_write() -> None:
         TypeError, match=r"argument 'parameter' is missing; write scale_free\(parameter=..., degree=...\)"
     ):
         registered(holds=[axioms.scale_free])
-    with pytest.raises(TypeError, match="symmetry: it is given 1 arguments; it takes none"):
+    with pytest.raises(TypeError, match="symmetry: got 1 arguments; it takes none"):
         axioms.symmetry(registered())
     with pytest.raises(TypeError, match=r"argument other is <metric one>; it must be .* such as the name of a metric"):
         axioms.upper_bound(registered(), 2)
@@ -171,7 +171,7 @@ def test_a_side_of_a_relation_that_is_not_exact_is_named(side: Any) -> None:
 
 
 def test_a_mistake_in_a_conjecture_is_named() -> None:
-    with pytest.raises(ValueError, match="conjecture: <axiom symmetry> is not a metric; the metric comes first"):
+    with pytest.raises(ValueError, match="conjecture: <axiom symmetry> is not a metric; pass the metric first"):
         conjecture(axioms.symmetry, axioms.separation, registry=Registry())  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="conjecture about kendall: source is 4; it must be a text"):
+    with pytest.raises(ValueError, match="conjecture about kendall: source is 4; it must be a string"):
         conjecture("kendall", axioms.symmetry, source=4)  # type: ignore[arg-type]

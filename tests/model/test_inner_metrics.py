@@ -190,9 +190,9 @@ def value_of(definition: Any, n: int = 3, **options: Any) -> Any:
     [
         (lambda a, b, w: MEAN(a, b), "parameter 'w' is missing"),
         (lambda a, b, w: MEAN(a, b, v=w), "no parameter 'v'"),
-        (lambda a, b, w: MEAN(a, w=w), "1 arguments are given"),
+        (lambda a, b, w: MEAN(a, w=w), "got 1 arguments"),
         (lambda a, b, w: MEAN(a, 7, w=w), "b: 7 is not a ranking"),
-        (lambda a, b, w: MEAN(a, Ranking.identity(2), w=w), "the arguments are of different items"),
+        (lambda a, b, w: MEAN(a, Ranking.identity(2), w=w), "the arguments have different items"),
         (lambda a, b, w: MEAN(Ranking.identity(2), Ranking.identity(2), w=w), "w has 3 entries; for 2 items"),
         (lambda a, b, w: POSITION(a, b, delta=w), "must be PositionWeights.of"),
         (lambda a, b, w: MEAN(a, b, w=w.mapped(lambda e: e - 2)), "must not be negative"),
@@ -257,7 +257,7 @@ def test_a_parameter_of_another_space_is_not_followed_for_all_values() -> None:
     mine = metric("outer", parameters=POSITIONS, registry=registry)(outer)
     (found,) = axiomatrix.check(mine, axioms=["symmetry"], profile="default", use_pins=False, registry=registry).cells
     assert found.evidence.verdict == "error" and "the weights grow" in found.evidence.reason
-    with pytest.raises(Exception, match=r"inner: delta is of another space"):
+    with pytest.raises(Exception, match=r"inner: delta comes from a space other than"):
         certify(mine, axioms.non_negativity(), registry, 3)
 
 

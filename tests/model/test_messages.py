@@ -26,7 +26,7 @@ def nothing_weighted(a: Any, b: Any, w: Any) -> int:
 
 
 def test_what_is_not_about_a_metric_is_refused_where_it_is_declared(registry: Registry) -> None:
-    with pytest.raises(ValueError, match="swap is not about it"):
+    with pytest.raises(ValueError, match="swap does not apply"):
         metric("mine", holds=[axioms.swap], registry=registry)(nothing)
     with pytest.raises(ValueError, match="'w'"):
         weights = {"w": spaces.element_weights()}

@@ -296,7 +296,7 @@ def test_what_is_no_ranking(bad):
 def test_rankings_of_different_items():
     with pytest.raises(ValueError, match=r"only the first has \['d'\], only the second has \[\]"):
         REGISTRY.metric("kendall")(ABCD, ABC)
-    with pytest.raises(ValueError, match="footrule: the arguments are of different items: only the first has"):
+    with pytest.raises(ValueError, match="footrule: the arguments have different items: only the first has"):
         REGISTRY.metric("footrule")(Ranking.identity(3), ABC)
 
 

@@ -114,7 +114,7 @@ def test_they_are_fifty_and_each_is_written_otherwise_than_the_row() -> None:
         ("ndcg@10", "nDCG@10", "ndcg@10 is read as ndcg[exponential] with k = 10; it may also mean ndcg[linear], "),
         ("nDCG@k", "nDCG@k", "nDCG@k is read as ndcg[exponential]; it may also mean"),
         ("rbp.95", "RBP(p=19/20)", "rbp.95 is read as rbp[gains] with p = 19/20; it may also mean rbp[binary]"),
-        ("MRR@10", "MRR@10", "@10 is left out, since mean-reciprocal-rank is of the whole list"),
+        ("MRR@10", "MRR@10", "@10 is ignored, since mean-reciprocal-rank uses the whole list"),
         ("P(k=2)", "P(k=2)", "P(k=2) is read as precision-at with k = 2; it may also mean tied-precision-at[mean]"),
         ("AP(k=3)", "AP(k=3)", "AP(k=3) is read as average-precision[R] with k = 3; it may also mean"),
         ("kendall TAU", "Kendall's tau", "kendall TAU is read as kendall-tau; it may also mean kendall-tau-b"),
@@ -145,11 +145,11 @@ def test_the_registered_name_always_wins() -> None:
     [
         ("P@0", "k is 0; a cut-off must be a whole number"),
         ("RBP(p=2)", "2 must be above 0 and below 1"),
-        ("P(rel=2)@10", "precision-at has no number 'rel' as a parameter; it has k"),
+        ("P(rel=2)@10", "precision-at has no numeric parameter 'rel'; it has k"),
         ("MPA", "unknown metric 'MPA'; did you mean 'MAP' (mean-average-precision[whole])?"),
-        ("nosuch", "unknown metric 'nosuch'; there are "),
-        ("my-metric", "unknown metric 'my-metric'; there are "),
-        ("accuracy", "unknown metric 'accuracy'; there are "),
+        ("nosuch", "unknown metric 'nosuch'; none of the "),
+        ("my-metric", "unknown metric 'my-metric'; none of the "),
+        ("accuracy", "unknown metric 'accuracy'; none of the "),
         ("F0.7", "unknown metric 'F0.7'"),
         ("@10", "unknown metric '@10'"),
         ("nDCG@-1", "unknown metric 'nDCG@-1'"),
@@ -183,7 +183,7 @@ def test_no_spelling_is_given_twice_and_none_stands_for_what_is_not_there() -> N
     shown = [written.partition(", ")[0] for written in (*OF_LISTS, *OF_ORDERS, *AXIOMS)]
     assert len(set(shown)) == len(shown)
     again = Registry(REGISTRY)
-    with pytest.raises(ValueError, match="'AP' is spelled so already"):
+    with pytest.raises(ValueError, match="the spelling 'ap' already belongs to 'AP'"):
         again.add_names(metrics=[Name("Ap", ("kendall",))])
     with pytest.raises(ValueError, match="nothing is registered as 'gone'"):
         again.add_names(axioms=[Name("new", ("gone",))])

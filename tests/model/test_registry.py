@@ -103,7 +103,7 @@ def test_a_metric_under_the_name_of_another_is_not_taken_for_that_one() -> None:
     declared = replace(mine, claims=(Claim(Statement(axioms.symmetry), "holds", SourceClaim("mine", "")),))
     with pytest.raises(ValueError, match="'mine' is registered already"):
         axiomatrix.check(declared, registry=registry, profile="quick")
-    with pytest.raises(ValueError, match="'mine' is not registered here; give its registry"):
+    with pytest.raises(ValueError, match="'mine' is not in this registry; pass its own"):
         conjecture(other, axioms.symmetry, registry=registry)
     conjecture(mine, axioms.symmetry, registry=registry)
     (cell,) = axiomatrix.check(mine, registry=registry, axioms=["symmetry"], profile="quick").cells

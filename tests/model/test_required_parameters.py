@@ -91,7 +91,7 @@ def test_what_is_asked_for_is_said_and_the_error_stays_a_key_error() -> None:
 
 @pytest.mark.parametrize("wrong", ["w", [1]])
 def test_requires_is_a_list_of_names(wrong: Any) -> None:
-    with pytest.raises(TypeError, match="it must list names of parameters, such as"):
+    with pytest.raises(TypeError, match="it must list parameter names, such as"):
         axiom("x", over=PAIR, requires=wrong)(heaviest)
 
 

@@ -26,7 +26,7 @@ ADVICE = [
     ([1], r"a list.*result\[0\]"),
     ({"ndcg": 1.0, "mrr": 0.5}, r"a dict.*result\['ndcg'\]"),
     ({}, r"a dict.*result\['name'\]"),
-    ("0.5", r"a str.*a text is none"),
+    ("0.5", r"a str.*a string is not a number"),
     (None, r"a NoneType.*end in return"),
     (True, r"a bool.*int\(result\)"),
     (np.bool_(True), r"int\(result\)"),
@@ -34,7 +34,7 @@ ADVICE = [
     (1 + 0j, r"a complex.*result\.real"),
     ((k for k in range(3)), r"a generator.*sum\("),
     (len, r"call it"),
-    (object(), r"an object\); a metric must return an exact number, and one alone, such as an int or a Fraction$"),
+    (object(), r"an object\); a metric must return a single exact number, such as an int or a Fraction$"),
 ]
 
 

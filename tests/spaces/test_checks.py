@@ -70,13 +70,13 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "left out": (
         {"enumerate": lambda self, n: every(n)[1:]},
-        "complete is True, but enumerate(1) leaves out (0,), which draw gives; list it, or say complete = False",
+        "complete is True, but enumerate(1) omits (0,), which draw returns; list it, or set complete = False",
     ),
-    "in another order": ({"enumerate": asked_anew()}, "enumerate(1) returns another list the second time"),
-    "drawn and not valid": ({"draw": lambda self, choose, n: (3,) * n}, "draw(choose, 1) gives (3,), but validate"),
+    "in another order": ({"enumerate": asked_anew()}, "enumerate(1) returns a different list the second time"),
+    "drawn and not valid": ({"draw": lambda self, choose, n: (3,) * n}, "draw(choose, 1) returns (3,), but validate"),
     "a truth value": ({"validate": lambda self, value, n: value in every(n)}, "validate returns True; it must raise"),
     "another decoded": ({"decode": lambda self, data: tuple(data)[:1]}, "decode(encode(x)) is (0,) for x = (0, 0)"),
-    "no JSON": ({"encode": lambda self, value: set(value)}, "encode gives {0}, which JSON cannot hold"),
+    "no JSON": ({"encode": lambda self, value: set(value)}, "encode returns {0}, which JSON cannot hold"),
     "an error": ({"enumerate": lambda self, n: 1 // 0}, "enumerate raised ZeroDivisionError"),
     "no n": ({"enumerate": lambda self: []}, "enumerate raised TypeError"),
 }
@@ -112,7 +112,7 @@ def test_a_file_with_such_a_space_does_not_import(tmp_path: Path) -> None:
 
 
 CONES: dict[str, tuple[dict[str, Any], str]] = {
-    "another cone": ({"admits": lambda self, v, n: sum(v) > 0}, "facets, admits and validate do not agree on (0,)"),
+    "another cone": ({"admits": lambda self, v, n: sum(v) > 0}, "facets, admits and validate disagree on (0,)"),
     "no tuples": ({"facets": lambda self, n: [[[0, 1]]]}, "facets(1) returns [[[0, 1]]]; list forms as tuples"),
     "a number": ({"facets": lambda self, n: 3}, "facets(1) returns 3; list forms as tuples"),
     "from 0": ({"keys": lambda self, n: range(n)}, "keys(1) are [0]; they must be made of the items (or places) 1..1"),

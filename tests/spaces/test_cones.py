@@ -106,11 +106,11 @@ def test_a_cone_without_an_inside_at_ones_has_an_inner_point():
         (spaces.position_weights(), {}, "either inequalities or generators"),
         (spaces.rank, {"generators": cuts}, "the space of ranks is not"),
         (FALLING, {"inequalities": differences}, "the space of falling is not"),
-        (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] - 1 for _ in range(n - 1)]}, "multiples of"),
-        (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] * d[n] for _ in range(n - 1)]}, "multiples of"),
-        (spaces.position_weights(), {"inequalities": lambda d, n: [-d[n] for _ in range(n - 1)]}, "no inside"),
+        (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] - 1 for _ in range(n - 1)]}, "not linear in"),
+        (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] * d[n] for _ in range(n - 1)]}, "not linear"),
+        (spaces.position_weights(), {"inequalities": lambda d, n: [-d[n] for _ in range(n - 1)]}, "no interior"),
         (spaces.similarities(), {"generators": lambda n: [dict.fromkeys(c, -1) for c in cuts(n)]}, "-1"),
-        (spaces.similarities(), {"generators": lambda n: cuts(n)[:1]}, "zero in every generator"),
+        (spaces.similarities(), {"generators": lambda n: cuts(n)[:1]}, "zero in the same entry"),
     ],
 )  # fmt: skip
 def test_a_wrong_cone_is_refused_where_it_is_declared(base, options, text):

@@ -74,7 +74,7 @@ def test_items_may_have_names():
 
 @pytest.mark.parametrize("items", [-1, True])
 def test_what_is_no_number_of_items_is_refused(items):
-    with pytest.raises(ValueError, match=r"items: .*; it must be how many items there are, or the items"):
+    with pytest.raises(ValueError, match=r"items is .*; it must be the number of items, or the items themselves"):
         strategies.rankings(items)
 
 

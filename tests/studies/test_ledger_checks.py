@@ -191,7 +191,7 @@ def test_a_metric_without_a_value_leaves_its_claim_open_and_a_bug_of_a_check_doe
         raise KeyError("planted")
 
     sentences = [result.sentence for result in of("KV1", changed).results() if result.finding == "open"]
-    refused = "not computed: mse: ValueError: mse: 1 arguments are given; it takes 2: "
+    refused = "not computed: mse: ValueError: mse: got 1 arguments; it takes 2: "
     assert [s[: len(refused)] for s in sentences] == ([refused] if of is Check else [])
     with pytest.raises(KeyError, match="planted"):
         of("KV1", broken).results()

@@ -225,7 +225,7 @@ def test_a_users_metric_is_evaluated() -> None:
     [
         (lambda x: x[9], "the definition raised KeyError"),
         (lambda x: 0.5, "returned the float 0.5"),
-        (lambda x: "high", "must return an exact number"),
+        (lambda x: "high", "must return a single exact number"),
     ],
 )
 def test_what_is_wrong_with_a_users_metric_is_said(definition, message: str) -> None:

@@ -160,7 +160,7 @@ def test_mistakes_in_a_declaration_are_named():
         axiom("x", over={"a": "ranking"})
     with pytest.raises(ValueError, match="kinds is 'distance'; it must list"):
         axiom("x", over=over, kinds="distance")
-    with pytest.raises(TypeError, match="has no option 'bondary'"):
+    with pytest.raises(TypeError, match="unknown option 'bondary'"):
         axiom("x", over=over, bondary=True)
     with pytest.raises(TypeError, match=r"argument degree is 0\.5; it must be a whole number"):
         axioms.scale_free("w", degree=0.5)
@@ -172,7 +172,7 @@ def test_mistakes_in_a_declaration_are_named():
         metric("x", holds=axioms.symmetry)
     with pytest.raises(ValueError, match="symmetry is in holds and again in fails"):
         metric("x", holds=[axioms.symmetry], fails=[axioms.symmetry])
-    with pytest.raises(ValueError, match="the name is ''; it must be a text"):
+    with pytest.raises(ValueError, match="the name is ''; it must be a non-blank string"):
         metric("")
-    with pytest.raises(ValueError, match="the name is ' '; it must be a text, not blank"):
+    with pytest.raises(ValueError, match="the name is ' '; it must be a non-blank string"):
         metric(" ")

@@ -176,7 +176,7 @@ class MannerSpace(ScalarSpace):
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
-            raise ValueError(f"manner: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to what they are")
+            raise ValueError(f"manner: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to values")
         manner = PLAIN_MANNER
         for aspect, value in data.items():
             manner = manner.with_aspect(aspect, value)

@@ -91,7 +91,7 @@ def weighted_rho(a: Ranking, b: Ranking) -> Any:
     """1 - 6 sum of (a(x) - b(x))^2 (2 n + 2 - a(x) - b(x)) / (n^4 + n^3 - n^2 - n). Pinto da Costa and Soares 2005."""
     n = a.n
     if n < 2:
-        raise Undefined("of fewer than two items the value would be 0/0")
+        raise Undefined("for fewer than two items the value would be 0/0")
     total = sum((rational((a[x] - b[x]) ** 2 * (2 * n + 2 - a[x] - b[x])) for x in a.items), rational(0))
     return 1 - 6 * total / (n**4 + n**3 - n**2 - n)
 
@@ -100,7 +100,7 @@ def rank_similarity(a: Ranking, b: Ranking) -> Any:
     """1 - sum of 2^-a(x) |a(x) - b(x)| / max(|1 - a(x)|, |n - a(x)|). Salabun and Urbaniak 2020."""
     n = a.n
     if n < 2:
-        raise Undefined("of fewer than two items the value would be 0/0")
+        raise Undefined("for fewer than two items the value would be 0/0")
     total = rational(0)
     for x in a.items:
         r = int(a[x])

@@ -42,7 +42,7 @@ ARGUMENTS_IN_WORDS = {
     "scale": "a constant", "shift": "a constant",
     "parameter": "a parameter", "degree": "of a fixed degree", "value": "a fixed value", "bound": "a fixed bound",
     "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
-    "lowest": "a lowest grade", "weights": "those that are named", "policy": "the one that is named",
+    "lowest": "a lowest grade", "weights": "fixed weights", "policy": "a fixed policy",
 }  # fmt: skip
 """Words for the arguments of an axiom, which its sentence has in place of values where there are none."""
 NO_PARAMETER = "it has no parameter "
@@ -139,11 +139,11 @@ class Axiom(ShownInNotebooks):
         """Make the statement with these arguments; ``TypeError`` if one is missing, unknown or of a wrong type."""
         if len(values) > len(self.arguments):
             arguments = ", ".join(self.arguments) or "none"
-            raise TypeError(f"{self.id}: it is given {len(values)} arguments; it takes {arguments}")
+            raise TypeError(f"{self.id}: got {len(values)} arguments; it takes {arguments}")
         bound: dict[str, Any] = dict(zip(self.arguments, values, strict=False))
         for name, value in named.items():
             if name not in self.arguments and not self.open_arguments:
-                raise TypeError(f"{self.id}: has no argument {name!r}; its arguments are {list(self.arguments)}")
+                raise TypeError(f"{self.id} has no argument {name!r}; its arguments are {list(self.arguments)}")
             if name in bound:
                 raise TypeError(f"{self.id}: argument {name!r} is given twice")
             bound[name] = value
@@ -159,7 +159,7 @@ class Axiom(ShownInNotebooks):
             if isinstance(value, (float, complex)) or callable(value) or not isinstance(value, Hashable):
                 raise TypeError(
                     f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a tuple or a "
-                    f"text, such as the name of a metric"
+                    f"string, such as the name of a metric"
                 )
         return Statement(self, tuple(({name: bound[name] for name in self.arguments} | bound).items()))
 
@@ -308,7 +308,7 @@ def as_statement(claimed: Axiom | Statement) -> Statement:
         return claimed()
     if isinstance(claimed, Statement):
         return claimed
-    raise TypeError(f"{claimed!r} is not an axiom; take one from axiomatrix.axioms or make one with @axiom")
+    raise TypeError(f"{claimed!r} is not an axiom; use one from axiomatrix.axioms or declare one with @axiom")
 
 
 # --- declaration ----------------------------------------------------------------------------------------------------
@@ -339,11 +339,11 @@ def axiom(
     _check_declaration(id, over, kinds, options)
     assert over is not None  # _check_declaration refuses None
     if not isinstance(group, str):
-        raise TypeError(f"axiom {id!r}: group is {group!r}; it must be a text")
+        raise TypeError(f"axiom {id!r}: group is {group!r}; it must be a string")
 
     def declare(function: Callable[..., Answer]) -> Axiom:
         if options.get("from_generators") and not function.__module__.startswith(CATALOGUE_PREFIX):
-            raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
+            raise ValueError(f"axiom {id!r}: from_generators is reserved for invariances of this package; remove it")
         signature = inspect.signature(function).parameters
         arguments = tuple(name for name, p in signature.items() if p.kind is p.KEYWORD_ONLY)
         options["open_arguments"] = any(p.kind is p.VAR_KEYWORD for p in signature.values())
@@ -370,7 +370,9 @@ _OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_argument
 def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
     """Raise ``TypeError`` or ``ValueError`` naming the first wrong part of a declaration."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
+        raise ValueError(
+            f"axiom: the name is {id!r}; it must be a non-blank string, as in @axiom('mine', over={{...}})"
+        )
     if not isinstance(over, Mapping):
         raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces, as in {{'a': spaces.ranking}}")
     for name, space in over.items():
@@ -381,19 +383,21 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
         raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
     for option in options:
         if option not in _OPTIONS:
-            raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+            raise TypeError(f"axiom {id!r}: unknown option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
     if not isinstance(options.get("latex", ""), str):
-        raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
+        raise TypeError(
+            f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a string, such as r'd(a,b)\\ge 0'"
+        )
     if not isinstance(options.get("sentence", ""), str):
-        raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a text")
+        raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a string")
     if isinstance(options.get("about", ()), str):
         raise TypeError(f"axiom {id!r}: about is {options['about']!r}; it must be a list, such as ['judged lists']")
     requires = options.get("requires", ())
     if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
-        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
+        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list parameter names, such as ('w',)")
     quantifier = options.get("quantifier", "for all")
     if options.get("from_generators") and quantifier != "for all":
-        raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
+        raise ValueError(f"axiom {id!r}: from_generators needs the quantifier 'for all', not {quantifier!r}; remove it")
     if quantifier not in get_args(Quantifier):
         known = ", ".join(map(repr, get_args(Quantifier)))
         raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")

@@ -24,14 +24,14 @@ def conjecture(metric: Metric | str, *statements: Named, source: str = "", regis
     """
     home = REGISTRY if registry is None else registry
     if not isinstance(metric, (str, Metric)):
-        raise ValueError(f"conjecture: {metric!r} is not a metric; the metric comes first, then statements about it")
+        raise ValueError(f"conjecture: {metric!r} is not a metric; pass the metric first, then statements about it")
     name = metric if isinstance(metric, str) else metric.name
     if isinstance(metric, Metric) and not home.has(metric):
-        raise ValueError(f"conjecture: {name!r} is not registered here; give its registry: registry=...")
+        raise ValueError(f"conjecture: {name!r} is not in this registry; pass its own: registry=...")
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
     if not isinstance(source, str):
-        raise ValueError(f"conjecture about {name}: source is {source!r}; it must be a text")
+        raise ValueError(f"conjecture about {name}: source is {source!r}; it must be a string")
     rows = home.rows(name)
     conjectured_statements = [home.statement(written, rows[0]) for written in statements]
     claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*conjectured_statements)

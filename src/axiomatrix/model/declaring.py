@@ -25,14 +25,14 @@ from .names import Names, folded, near
 def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first option of a wrong type; ``flags`` has those that must be booleans."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
+        raise ValueError(f"metric: the name is {id!r}; it must be a non-blank string, as in @metric('my-kendall')")
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
     for option, value in (("source", source), ("family", family)):
         if not isinstance(value, str):
-            raise ValueError(f"metric {id!r}: {option} is {value!r}; it must be a text")
+            raise ValueError(f"metric {id!r}: {option} is {value!r}; it must be a string")
     if variant is not None and not (isinstance(variant, str) and variant.strip()):
-        raise ValueError(f"metric {id!r}: variant is {variant!r}; it must be a text, not blank")
+        raise ValueError(f"metric {id!r}: variant is {variant!r}; it must be a non-blank string")
     for option, value in flags.items():
         if not isinstance(value, bool):
             raise ValueError(f"metric {id!r}: {option} is {value!r}; it must be True or False")
@@ -61,17 +61,21 @@ def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
         )
     if len(arguments) == 1 and kind in ("distance", "similarity"):  # "distance" is also the default
         raise ValueError(
-            f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
-            f"two things; a metric of one list says kind='score' (larger is better) or kind='loss' (smaller is better)"
+            f"metric {id!r}: a {kind}{' (the default kind)' if kind == 'distance' else ''} compares two arguments; "
+            f"for a metric of one list write kind='score' (larger is better) or kind='loss' (smaller is better)"
         )
     if parameters is not None and not isinstance(parameters, Mapping):
         raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
     for name, space in (parameters or {}).items():
         if not isinstance(name, str) or not name.isidentifier():
-            raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a name in Python, such as 'w'")
+            raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a Python identifier, such as 'w'")
         if not isinstance(space, ParameterSpace):
             is_argument = isinstance(space, Space) and space.sort
-            advice = f"; it belongs in arguments={{{name!r}: ...}}" if is_argument else advice_on(space)
+            advice = (
+                f"; it belongs in arguments={{{name!r}: ...}}"
+                if is_argument
+                else advice_on(space) or ", such as spaces.cut_offs()"
+            )
             raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{advice}")
 
 
@@ -81,7 +85,7 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
     texts = list(latex.values()) if maps_variants else [latex]
     lacks_variants = bool(variants) and not maps_variants and latex != ""  # a single text would be wrong for most
     if lacks_variants or not all(isinstance(text, str) for text in texts):
-        rule = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
+        rule = f"map each of {', '.join(variants)} to a string" if variants else "be a string"
         raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {rule}, such as r'K(a,b)=\\sum_{{x}} ...'")
 
 
@@ -111,14 +115,14 @@ def check_definition(
     """
     if isinstance(function, type):
         raise ValueError(
-            f"metric {id!r}: {function.__name__} is a class; a metric is a function: write a def, or register what an "
-            f"instance does, metric({id!r}, ...)({function.__name__}(...).method)"
+            f"metric {id!r}: {function.__name__} is a class; a metric is a function: write a def, or register a method "
+            f"of an instance, metric({id!r}, ...)({function.__name__}(...).method)"
         )
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except ValueError:  # some functions written in C do not tell
         raise ValueError(
-            f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
+            f"metric {id!r}: the arguments of {function!r:.80} cannot be inspected; wrap it in a Python function"
         ) from None
     # a value of some spaces is several arguments of the definition, such as retrieved ids and relevant ids
     positional_names = [part for name, space in arguments.items() for part in space.takes or (name,)]
@@ -135,7 +139,7 @@ def check_definition(
         names, expected = [p.name for p in parameters], [*positional_names, *keywords]
         raise ValueError(
             f"metric {id!r}: the definition takes ({', '.join(names)}); "
-            f"with these parameters it must take ({', '.join(expected)})"
+            f"as declared it must take ({', '.join(expected)})"
             + _suggest_declaration(names, expected, declares_arguments)
         )
 
@@ -154,9 +158,9 @@ def _suggest_declaration(names: list[str], expected: list[str], declares_argumen
         return f"; retrieved ids and relevant ids are one argument, declared as kind='score', {declaration}"
     # one parameter in place of the two rankings a and b that expected begins with
     if names and names[1:] == expected[2:] and not declares_arguments:
-        return f"; a metric of one list declares it: kind='score', arguments={{{names[0]!r}: spaces.binary_list}}"
+        return f"; for a metric of one list declare kind='score', arguments={{{names[0]!r}: spaces.binary_list}}"
     if len(names) > len(expected) and names[-1] != "variant":
-        return f"; a parameter is declared, such as parameters={{{names[-1]!r}: spaces.cut_offs()}}, or has a default"
+        return f"; declare a parameter, such as parameters={{{names[-1]!r}: spaces.cut_offs()}}, or give it a default"
     return ""
 
 
@@ -174,14 +178,14 @@ def check_statements(id: str, lists: Mapping[str, Any]) -> None:
     for group in lists["claims"]:
         if not isinstance(group, Sequence) or not all(isinstance(claim, Claim) for claim in group):
             raise ValueError(
-                f"metric {id!r}: claims has {group!r}; it must be what a source says, such as "
-                f"KV9.holds(axioms.symmetry); what has no such id goes into holds, fails or conjectured"
+                f"metric {id!r}: claims has {group!r}; it must be a claim of a source, such as "
+                f"KV9.holds(axioms.symmetry); put axioms themselves into holds, fails or conjectured"
             )
     for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
         statement_id = getattr(failing, "id", failing)
         if not isinstance(reason, str) or not reason.strip():
             raise ValueError(
-                f"metric {id!r}: fails[{statement_id}] is {reason!r}; it must be a text that says why: "
+                f"metric {id!r}: fails[{statement_id}] is {reason!r}; it must be a string with the reason: "
                 f"fails={{axiom: 'the reason'}}"
             )
 
@@ -256,7 +260,7 @@ def _suggest_parameter(missing: str, known: list[str]) -> str:
     suggestions = known if len(known) == 1 else near(missing, known)
     if suggestions:
         return f"did you mean {suggestions[0]!r}?"
-    return f"its parameters are {', '.join(known)}" if known else "it is declared with none: parameters={...}"
+    return f"its parameters are {', '.join(known)}" if known else "declare it in parameters={...}"
 
 
 def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:

@@ -235,9 +235,9 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: 
     if is_of_numbers(numbered):
         space.validate(numbered, n)
     elif is_packed(numbered):
-        raise Unvectorised(f"{name} was made from many values at once; they are taken one by one")
+        raise Unvectorised(f"{name} holds many values at once; they are evaluated one by one")
     elif is_own_parameter(value):
-        raise TypeError(f"{name} is of another space than {space.name}")
+        raise TypeError(f"{name} comes from a space other than {space.name}")
 
 
 def excludes_values(space: Space) -> bool:

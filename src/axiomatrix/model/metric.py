@@ -266,9 +266,9 @@ class Metric(ShownInNotebooks, Generic[Value]):
             arguments = (tuple(arguments),)  # the parts of one value, passed one by one as to the definition
         if len(arguments) != len(self.arguments):
             raise ValueError(
-                f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "
+                f"{self.name}: got {len(arguments)} arguments; it takes {len(self.arguments)}: "
                 + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
-                + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
+                + "".join(f"; pass {name} by name: {name}=..." for name in self.parameters)
             )
         parameters = {**self.preset, **parameters}
         self._check_names(parameters)
@@ -278,7 +278,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
             first, second = item_sets[:2]
             only_first, only_second = [x for x in first if x not in second], [x for x in second if x not in first]
             difference = f"only the first has {only_first}, only the second has {only_second}"
-            raise ValueError(f"{self.name}: the arguments are of different items: {difference}")
+            raise ValueError(f"{self.name}: the arguments have different items: {difference}")
         admitted = {name: self.domain.admit_parameter(name, parameters[name], converted[0]) for name in self.parameters}
         value: Any = self.evaluate(*converted, admitted)
         if type(value) is int and current() is not None:
@@ -373,7 +373,7 @@ class BoundMetric:
             is_constant = isinstance(old, Parameter) and not isinstance(value, Parameter)
             changed[name] = old.constant(value) if is_constant else value
             if excludes_values(self.metric.closed_spaces[name]) and is_packed(changed[name]):
-                raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
+                raise Unvectorised(f"{name} may leave its space; the values are evaluated one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
 
     def renamed(self, relabelling: Relabelling) -> BoundMetric:

@@ -131,7 +131,7 @@ class Reading:
         """Sentence that says which reading was chosen, and which others there are."""
         sentence = f"{self.asked} is read as {self.name}" + (f" with {self.parameters_text}" if self.parameters else "")
         if self.ignored_cut_off:
-            sentence += f"; {self.ignored_cut_off} is left out, since {self.name} is of the whole list"
+            sentence += f"; {self.ignored_cut_off} is ignored, since {self.name} uses the whole list"
         return sentence + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
 
     def read_as(self, chosen: Sequence[str]) -> str:
@@ -178,7 +178,9 @@ class Names:
                 raise ValueError(f"name {name.shown!r}: nothing is registered as {meaning!r}")
         for key in name.keys:
             if self.by_key.setdefault(key, name) is not name:
-                raise ValueError(f"name {name.shown!r}: {self.by_key[key].shown!r} is spelled so already ({key})")
+                raise ValueError(
+                    f"name {name.shown!r}: the spelling {key!r} already belongs to {self.by_key[key].shown!r}"
+                )
 
     @property
     def spelled(self) -> dict[str, str]:
@@ -266,7 +268,7 @@ def _parameter_values(row: str, settings: str, spaces: Mapping[str, Any]) -> dic
         name, _, value = (piece.strip() for piece in part.partition("="))
         to_exact = getattr(spaces.get(name), "to_exact", None)  # spaces of single numbers have it
         if to_exact is None:
-            raise BadReading(f"{row} has no number {name!r} as a parameter; it has {', '.join(spaces) or 'none'}")
+            raise BadReading(f"{row} has no numeric parameter {name!r}; it has {', '.join(spaces) or 'none'}")
         try:
             values[name] = to_exact(rational(value))
         except (ValueError, TypeError, ArithmeticError) as error:

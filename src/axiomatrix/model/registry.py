@@ -44,7 +44,7 @@ class Unknown(LookupError):
         after_dot = [candidate for candidate in listed if len(name) > 3 and f".{name}" in candidate]
         suggestions = with_prefix or after_dot or near(name, (*(names or ()), *listed))
         if not suggestions and len(listed) > MAX_NAMES_LISTED:
-            hint = f"there are {len(listed)}, none with a name like it (axiomatrix show {what}s)"
+            hint = f"none of the {len(listed)} has a similar name (axiomatrix show {what}s lists them)"
         elif not suggestions:
             hint = f"there are: {', '.join(listed)}" if listed else "there is none"
         elif names and suggestions[0] not in listed:
@@ -260,7 +260,7 @@ class Registry:
         for claim in metric.claims:
             if reason := declaring.refused_claim(claim.statement, metric, axioms, REGISTRY.axiom_names):
                 raise ValueError(
-                    f"metric {metric.name!r}: {claim.status}: {claim.statement.id} is not about it: {reason}"
+                    f"metric {metric.name!r}: {claim.status}: {claim.statement.id} does not apply: {reason}"
                 )
             other = dict(claim.statement.arguments).get("other")  # the argument that names another metric
             if metric.is_foreign and isinstance(other, str):
@@ -274,7 +274,7 @@ class Registry:
         if misspelled := declaring.misspelled_metric(other, names):
             raise Unknown.because(
                 f"metric {metric.name!r}: {claim.status}: {claim.statement.id}: unknown metric {other!r}; "
-                f"did you mean {misspelled!r}? A metric of your own with a name like it must be registered first"
+                f"did you mean {misspelled!r}? If it is a metric of your own, register it first"
             )
 
     def source(self, name: str) -> Source:
@@ -326,7 +326,7 @@ def _resolve(
     try:
         return names.read(name, registered, parameters)
     except BadReading as error:  # a parameter in the name that a metric does not take, or of an axiom
-        why = "name it without arguments; the answer has all its statements" if what == "axiom" else error
+        why = "name it without arguments; the answer covers all its statements" if what == "axiom" else error
         raise Unknown.because(f"{what} {name!r}: {why}") from None
 
 

@@ -22,7 +22,7 @@ def register_renderers(**renderers: Callable[..., Any]) -> None:
 def render(renderer: str, *values: Any) -> Any:
     """Call the renderer of that name on the values; ``RuntimeError`` if no reports are loaded."""
     if renderer not in _renderers:
-        raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
+        raise RuntimeError("no renderers are loaded: write `import axiomatrix.report.showing` first")
     return _renderers[renderer](*values)
 
 

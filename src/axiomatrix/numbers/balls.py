@@ -92,7 +92,7 @@ class Ball(Ordered):
         difference = self.arb - right.arb
         sign = int(difference > 0) - int(difference < 0)
         if sign == 0 and not difference == 0:  # equality with zero is certain for the exact ball only
-            raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
+            raise Undecided(f"{flint.ctx.prec} bits do not distinguish {self} from {other}")
         return comparison(sign, 0)
 
     def __eq__(self, other: object) -> Any:
@@ -121,7 +121,7 @@ def _divide(a: arb, b: arb) -> arb:
     if b == 0:
         raise ZeroDivisionError("division by zero")
     if b.contains(0):
-        raise Undecided(f"whether the divisor {b} is zero is not decided with {flint.ctx.prec} bits")
+        raise Undecided(f"{flint.ctx.prec} bits do not decide whether the divisor {b} is zero")
     return a / b
 
 
@@ -143,7 +143,7 @@ def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda
     still open, or the value not enough, at the highest precision.
     """
     previous_bits = flint.ctx.prec
-    reason = Undecided(f"the value is not known well enough with {PRECISIONS[-1]} bits")
+    reason = Undecided(f"{PRECISIONS[-1]} bits do not determine the value well enough")
     try:
         for bits in PRECISIONS:
             flint.ctx.prec = bits

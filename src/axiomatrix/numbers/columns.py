@@ -74,7 +74,7 @@ class Mask(np.ndarray):
     def __bool__(self) -> bool:
         if self.ndim == 0:
             return bool(self.item())
-        raise BranchesOnParameters("this asks whether many cases at once are true")
+        raise BranchesOnParameters("takes the truth value of many cases at once")
 
     __add__, __radd__, __sub__, __rsub__ = map(_on_zeros_and_ones, ("__add__", "__radd__", "__sub__", "__rsub__"))
     __mul__, __rmul__, __neg__ = map(_on_zeros_and_ones, ("__mul__", "__rmul__", "__neg__"))

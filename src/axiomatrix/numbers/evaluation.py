@@ -109,10 +109,10 @@ def exact_value(value: Any, what: str) -> Any:
         return rational(value)  # flint's rationals only: they compare as different from equal Fractions
     if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
         hint = (
-            "nan is never a value: raise Undefined(reason) where there is none"
+            "nan is not a value: raise Undefined(reason) where there is none"
             if math.isnan(value)
             else (
-                "divide with Fraction or exact numbers (`a.n / 2` is one; `len(a) / 2`, or 0 / 2 where a sum is empty, "
+                "divide with Fraction or exact numbers (`a.n / 2` is exact; `len(a) / 2`, or 0 / 2 for an empty sum, "
                 "is not) and take logarithms and roots with `from axiomatrix import exact`, or declare the metric with "
                 "exact=False"
             )
@@ -121,7 +121,7 @@ def exact_value(value: Any, what: str) -> Any:
     raise NotExact(not_a_number_message(what, value))
 
 
-RETURN_RULE = "a metric must return an exact number, and one alone, such as an int or a Fraction"
+RETURN_RULE = "a metric must return a single exact number, such as an int or a Fraction"
 
 
 def not_a_number_message(what: str, value: Any) -> str:
@@ -140,7 +140,7 @@ def _advice_on_array(shape: tuple[Any, ...]) -> str:
     """Suggest what to write in place of an array of this shape."""
     if all(length == 1 for length in shape):
         return "write return result.item()"
-    return "it has a number for each query or item, so take one of them or their mean, such as result.mean()"
+    return "it has one number per query or item, so return one of them or their mean, such as result.mean()"
 
 
 def _advice_on(value: Any) -> str:
@@ -150,18 +150,18 @@ def _advice_on(value: Any) -> str:
     if _is_truth(value):
         return ": write return int(result)"
     if isinstance(value, (str, bytes)):
-        return ": a text is none, even if a number is written in it"
+        return ": a string is not a number, even if it spells one"
     if isinstance(value, Decimal):
         return ": write return Fraction(result)"
     if isinstance(value, complex):
-        return ": write return result.real, or declare what the value means otherwise"
+        return ": return a real number, such as result.real"
     if isinstance(value, Mapping):
-        return f": take one of its values, such as result[{next(iter(value), 'name')!r}]"
+        return f": return one of its values, such as result[{next(iter(value), 'name')!r}]"
     fields = getattr(value, "_fields", ())  # of a named tuple
     if fields:
-        return f": take one of its parts, such as result.{fields[0]}"
+        return f": return one of its parts, such as result.{fields[0]}"
     if isinstance(value, Sequence):
-        return ": take one of its parts, such as result[0]"
+        return ": return one of its parts, such as result[0]"
     if isgenerator(value):
         return ": write sum(...) around it"
     return ": call it" if callable(value) else ""

@@ -246,7 +246,7 @@ def parse(text: str) -> Any:
     Raises ``ValueError`` for anything else, and for a number that would take long to read: a text may be by anybody.
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
-        raise ValueError("a number must be a text of at most 20,000 characters")
+        raise ValueError("a number must be a string of at most 20,000 characters")
     if rational_match := _RATIONAL.fullmatch(text):  # most numbers are rational, and this takes a tenth of the time
         return fmpq(int(rational_match[1]), int(rational_match[2] or 1))
     try:
@@ -280,7 +280,7 @@ def _evaluate(node: ast.AST) -> Any:
         left, right = _evaluate(node.left), _evaluate(node.right)
         conjugates = count_conjugates(right.num) if isinstance(node.op, ast.Div) and isinstance(right, Formal) else 1
         if _term_count(left) * _term_count(right) * conjugates > _MAX_PRODUCTS:
-            raise ValueError("a number with too many terms")
+            raise ValueError("the number has too many terms")
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
         return _OPERATORS[type(node.op)](_evaluate(node.operand))
@@ -291,7 +291,7 @@ def _evaluate(node: ast.AST) -> Any:
             if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > _MAX_ARGUMENT:
                 raise ValueError("log, sqrt and root take rationals of at most twelve digits")
             return function(argument)
-    raise ValueError("only integers, + - * / **, log(), sqrt() and root() make an exact number")
+    raise ValueError("an exact number is made of integers, + - * / **, log(), sqrt() and root() only")
 
 
 def _order(node: ast.AST) -> int:

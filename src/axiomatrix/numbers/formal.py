@@ -364,7 +364,7 @@ def sign(x: Any) -> int | None:
                 return -1
         return None
     if isinstance(x, float):
-        raise NotExact(f"the sign of the float {x!r} is asked where only exact numbers have one")
+        raise NotExact(f"{x!r} is a float, where an exact number is needed")
     return int(x > 0) - int(x < 0)  # an int, a Fraction, or whatever can be compared with 0
 
 
@@ -395,5 +395,5 @@ def _require(decided_sign: int | None, x: Any, y: Any) -> int:
     """Return the first argument, the sign of ``x - y``; raise :class:`Undecided` if it is None."""
     if decided_sign is None:
         question = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
-        raise Undecided(f"{question} is not decided with {PRECISIONS[-1]} bits")
+        raise Undecided(f"{PRECISIONS[-1]} bits do not decide {question}")
     return decided_sign

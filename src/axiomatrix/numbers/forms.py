@@ -158,7 +158,7 @@ def number_of(value: Any, what: str) -> fmpq:
     """
     number = None if isinstance(value, bool) else as_rational(value)
     if number is None:
-        raise NotLinear(f"not linear: {what} is {value!r:.60}, no linear form in the parameter")
+        raise NotLinear(f"not linear: {what} is {value!r:.60}, which is not a linear form in the parameter")
     return number
 
 

@@ -37,6 +37,6 @@ def parametrize(
     import pytest  # late, since the package itself does not need it
 
     if isinstance(metrics, FunctionType):
-        raise TypeError(f"parametrize takes metrics: @axiomatrix.parametrize([...]) above {metrics.__name__}")
+        raise TypeError(f"parametrize needs metrics: write @axiomatrix.parametrize([...]) above {metrics.__name__}")
     listed = [metrics] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
     return pytest.mark.axiomatrix(listed, registry=registry)

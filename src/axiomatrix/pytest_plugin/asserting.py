@@ -96,7 +96,7 @@ def judge_cell(
     if status.key == Verdict.ROUNDING and outcome is Outcome.UNRESOLVED:
         # a difference that rounding may explain is not a refutation
         return fail_with_witness(
-            "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
+            "neither refuted nor passed: the difference may be rounding; an exact definition would decide"
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         why = f"not decided: {status.word}: {cell.evidence.why or status.reach}"
@@ -111,8 +111,8 @@ def judge_cell(
         return TestEnding("expected", visible(f"{STATUS_WORDS['fails']}: {'; '.join(wordings)}"))
     if outcome is Outcome.UNCONFIRMED:  # declared to fail, or to have an instance, and none was found
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
-        advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
-        return _failure_without_witness(cell, matrix, f"no {missing} is found: {status.reach}", advice)
+        advice = "--axiomatrix-profile thorough searches further; declare uncertain claims in conjectured=[...]"
+        return _failure_without_witness(cell, matrix, f"no {missing} found: {status.reach}", advice)
     if outcome is Outcome.SETTLED and status.holds == "no":
         return fail_with_witness("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
@@ -200,7 +200,7 @@ def assert_axioms(
     """
     __tracebackhide__ = True  # the traceback that pytest shows ends in the test
     if not metrics:
-        raise ValueError("assert_axioms: name a metric or a module, such as assert_axioms(my_metric)")
+        raise ValueError("assert_axioms: pass a metric or a module, such as assert_axioms(my_metric)")
     matrix = check(
         *metrics, axioms=axioms, sources=sources, profile=profile, seed=seed, use_pins=use_pins, registry=registry
     )
@@ -228,9 +228,9 @@ def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> 
             tested += [_with_asserted_claim(cell) for cell in unclaimed if cell.status.is_asked]
         for axiom in asserted:
             if not any(cell.axiom in axiom_ids(axiom, [row.name], registry) for cell in tested):
-                raise ValueError(f"{getattr(axiom, 'id', axiom)} says nothing of {row.name}")
+                raise ValueError(f"{getattr(axiom, 'id', axiom)} has no statement to test on {row.name}")
         if not tested:
-            raise ValueError(f"{row.name} declares nothing that could be tested: holds=[...], or axioms=[...] here")
+            raise ValueError(f"{row.name} declares no claims to test; declare holds=[...], or pass axioms=[...] here")
         for cell in tested:
             # a failure that is declared passes, so that nobody has to replay its witness
             folder = None if cell.outcome is Outcome.CONFIRMED else _folder_with(cell.evidence.witness)

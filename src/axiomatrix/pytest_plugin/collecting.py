@@ -27,7 +27,7 @@ def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> N
     """Parametrize a marked test function by its claims; a wrong metric is a collection error."""
     claims = claims_by_test_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
-        pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
+        pytest.fail("axiomatrix.parametrize: no metric given", pytrace=False)
     # the parameter is the claim; :func:`decide_claim` puts the decided cell in its place
     parameters = [
         pytest.param(claim, id=id, marks=_xdist_marks(metafunc.config, claim)) for id, claim in claims.items()
@@ -42,7 +42,7 @@ def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> 
     for row in rows:
         claims = list(claims_of(row, used_registry))
         if not claims:
-            pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
+            pytest.fail(f"axiomatrix: {row.name} declares no claims to test; declare holds=[...]", pytrace=False)
         yield from claims
 
 
@@ -62,7 +62,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
     # all variants of a definition have its id, and each a name of its own, such as ndcg[linear]
     variants = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
     if not variants:
-        message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
+        message = f"{metric.name!r} is not in this registry; pass its own: parametrize([...], registry=...)"
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
     # ``@metric`` with variants returns the first one, which then means all; any other variant means itself
     return variants if variants[0].name == metric.name else [m for m in variants if m.name == metric.name]

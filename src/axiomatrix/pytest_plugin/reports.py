@@ -48,13 +48,13 @@ def write_reports(rows: Iterable[str], directory: Path) -> str:
         positions[name] = data["place"]
         witness_accounts |= convert(data["shown"], dict[str, Account])
     if not matrices:
-        return f"no reports were written to {directory}: no claim was tested"
+        return f"no reports written to {directory}: no claim was tested"
     whole = join_rows([matrices[name] for name in sorted(matrices, key=positions.__getitem__)])
     directory.mkdir(parents=True, exist_ok=True)
     whole.accounts = witness_accounts
     save(whole, directory)
     plural = "s" if len(whole.rows) > 1 else ""
-    return f"reports of {len(whole.rows)} metric{plural} are in {directory}"
+    return f"reports of {len(whole.rows)} metric{plural} written to {directory}"
 
 
 def join_rows(matrices: list[Matrix]) -> Matrix:
@@ -88,7 +88,9 @@ def _agreeing_row(first: Matrix, second: Matrix) -> Matrix:
     cells = []
     for cell in first.cells:
         if (other := second_cells.get(cell.key, cell)) != cell:
-            reason = f"{cell.metric} gave other evidence in another worker process: {other.evidence.verdict.written}"
+            reason = (
+                f"{cell.metric} gave different evidence in another worker process: {other.evidence.verdict.written}"
+            )
             cell = structs.replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
         cells.append(cell)
     return structs.replace(first, cells=cells)

@@ -212,12 +212,12 @@ class FewValues(Space):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         values = self.enumerate(n)
         if not values:
-            raise Undefined(f"of {n} items there is none: {self.name}")
+            raise Undefined(f"there are none for {n} items: {self.name}")
         return choose_one(choose, values)
 
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
-            raise ValueError(f"{short_repr(value)} must be one of them: {self.name}")
+            raise ValueError(f"{short_repr(value)} is not in the space: {self.name}")
 
 
 # --- changes of a list to a related one, for ``near`` --------------------------------------------------------------

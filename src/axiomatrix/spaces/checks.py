@@ -68,7 +68,7 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
         raise _bad_space(space, f"enumerate({n}) lists {repeated!r:.80} twice; list each value once")
     if list(_call(space, "enumerate", n)[:MAX_VALUES_CHECKED]) != list(values):
         raise _bad_space(
-            space, f"enumerate({n}) returns another list the second time; return the same, in the same order"
+            space, f"enumerate({n}) returns a different list the second time; return the same list, in the same order"
         )
     return distinct
 
@@ -95,11 +95,11 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
             # ``fromkeys`` hashes the forms, so that anything but a tuple of pairs raises a TypeError here
             is_inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
         except (TypeError, ValueError, IndexError):
-            advice = "list forms as tuples of (number of an entry, coefficient), or return None"
+            advice = "list forms as tuples of (index of an entry, coefficient), or return None"
             raise _bad_space(space, f"facets({n}) returns {facets!r:.80}; {advice}") from None
         is_admitted = _call(space, "admits", vector, n)
         if not is_inside == is_admitted == closed.contains(_call(space, "make", vector, n), n):
-            raise _bad_space(space, f"facets, admits and validate do not agree on {vector}; say the same in all three")
+            raise _bad_space(space, f"facets, admits and validate disagree on {vector}; make all three agree")
 
 
 def _through_json(space: Space, data: Any) -> Any:
@@ -108,7 +108,7 @@ def _through_json(space: Space, data: Any) -> Any:
         return json.loads(json.dumps(data))
     except (TypeError, ValueError):
         raise _bad_space(
-            space, f"encode gives {data!r:.80}, which JSON cannot hold; return lists, numbers and text"
+            space, f"encode returns {data!r:.80}, which JSON cannot hold; return lists, numbers and strings"
         ) from None
 
 
@@ -120,10 +120,10 @@ def _check_draws(space: Space, enumerated: set[Any] | None, n: int) -> None:
             value = space.draw(choices, n)
         except Exception:  # not implemented, no value over so few items, or dependent on arguments drawn before
             return  # a search that uses ``draw`` reports its errors
-        _validate(space, value, n, f"draw(choose, {n}) gives {value!r:.80}")
+        _validate(space, value, n, f"draw(choose, {n}) returns {value!r:.80}")
         if space.complete and enumerated is not None and value not in enumerated:
-            left_out = f"enumerate({n}) leaves out {value!r:.80}, which draw gives"
-            raise _bad_space(space, f"complete is True, but {left_out}; list it, or say complete = False")
+            left_out = f"enumerate({n}) omits {value!r:.80}, which draw returns"
+            raise _bad_space(space, f"complete is True, but {left_out}; list it, or set complete = False")
 
 
 def _validate(space: Space, value: Any, n: int, origin: str) -> None:
@@ -133,7 +133,7 @@ def _validate(space: Space, value: Any, n: int, origin: str) -> None:
     except BadSpace as error:
         raise _bad_space(space, f"{origin}, but {error}") from error.__cause__
     if answer is not None and answer is not _NO_ANSWER:
-        raise _bad_space(space, f"validate returns {answer!r:.80}; it must raise ValueError for what is not valid")
+        raise _bad_space(space, f"validate returns {answer!r:.80}; it must raise ValueError for invalid values")
 
 
 def _call(space: Space, method: str, *arguments: Any) -> Any:

@@ -257,7 +257,7 @@ class Shared(Space):
             value = self.inner.draw(choose, n, before)
             if self._is_shared(value, n):
                 return value
-        raise Undefined(f"none of {MAX_DRAWS} values that were drawn of {self.inner.name} is of {self.outer.name}")
+        raise Undefined(f"none of {MAX_DRAWS} values drawn from {self.inner.name} is in {self.outer.name}")
 
     def near(self, choose: Chooser, value: Any, n: int) -> Any:
         related = self.inner.near(choose, value, n)

@@ -237,8 +237,8 @@ def _inequality_facets(cone: InequalityCone, n: int) -> Facets:
             if value != _dot(probe, [column[index] for column in columns]):
                 symbol = cone.value_type.symbol
                 raise ValueError(
-                    f"inequality {index + 1} of {cone.name} at n = {n} is not a sum of multiples of entries; write one "
-                    f"that is not negative, such as {symbol}[2] - {symbol}[3], without constants and absolute values"
+                    f"inequality {index + 1} of {cone.name} at n = {n} is not linear in the entries; write what must "
+                    f"be >= 0, such as {symbol}[2] - {symbol}[3], without constants and absolute values"
                 )
     rows = []
     for row in zip(*columns, strict=True):
@@ -263,7 +263,8 @@ def _inner_point(cone: InequalityCone, n: int) -> Sequence[Any]:
     x_and_slacks = nonnegative_combination([*columns_of_x, *columns_of_slacks], right_hand_sides)
     if x_and_slacks is None:
         raise ValueError(
-            f"{cone.name} has no inside at n = {n}: its inequalities leave at most a face; say it by generators"
+            f"{cone.name} has no interior at n = {n}: its inequalities leave at most a face; "
+            f"declare its generators instead"
         )
     return [1 + x for x in x_and_slacks[:count]]
 
@@ -283,7 +284,9 @@ def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
     if not vectors and keys:
         raise ValueError(f"{cone.name} has no generators at n = {n}")
     if cone.positive and not all(map(any, zip(*vectors, strict=True))):
-        raise ValueError(f"{cone.name}: an entry is zero in every generator at n = {n}, and none may be zero")
+        raise ValueError(
+            f"{cone.name}: every generator has a zero in the same entry at n = {n}; entries must be positive"
+        )
     return tuple(dict.fromkeys(vectors))
 
 
@@ -300,7 +303,7 @@ def cone(
     ``generators(n)`` lists values over the items 1..n.
     """
     if (inequalities is None) == (generators is None):
-        raise TypeError(f"cone {name!r}: say either inequalities or generators")
+        raise TypeError(f"cone {name!r}: pass either inequalities or generators")
     # other parameter spaces are no cones; a cone within a cone is written as one
     if not isinstance(base, ParameterSpace) or base.facets(1) is None or isinstance(base, ConeSpace):
         raise TypeError(

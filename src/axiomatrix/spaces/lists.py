@@ -305,7 +305,7 @@ class UnitGains(JudgedLists):
                 if not 0 <= fraction(gain) <= 1:
                     raise ValueError(
                         f"{argument}: the gain in place {k} is {number_text(gain)}; it must be from 0 to 1: "
-                        f"divide the grades by the highest one, or take a metric of grades"
+                        f"divide the grades by the highest one, or use a metric of grades"
                     )
         return judged
 
@@ -354,5 +354,5 @@ class Grades(FewValues):
 
     def decode(self, data: Any) -> Grade:
         if not isinstance(data, str):
-            raise ValueError(f"grade: {data!r:.80} is not a number written as a text")
+            raise ValueError(f"grade: {data!r:.80} is not a number written as a string")
         return grade("grade", "it", data)

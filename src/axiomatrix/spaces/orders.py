@@ -157,7 +157,7 @@ class TwoLevels(WeakOrders):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
         if n < 2:
-            raise Undefined("fewer than two items have no two levels")
+            raise Undefined("two levels need at least two items")
         levels = [choose.integer(1, 2) for _ in range(n)]
         if len(set(levels)) == 1:
             levels[choose.integer(0, n - 1)] = 3 - levels[0]  # the other level: 1 for 2, 2 for 1

@@ -106,7 +106,9 @@ class RetrievedIds(Space):
                 if g not in self.levels:
                     raise _refused_grade(doc_id, g, self.levels)
                 if not self.max_missing and doc_id not in value.ids:
-                    raise ValueError(f"retrieved ids: {doc_id!r:.80} was not retrieved; in the space every id is")
+                    raise ValueError(
+                        f"retrieved ids: {doc_id!r:.80} was not retrieved; the space has retrieved ids only"
+                    )
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         x = self.convert(value)
@@ -202,14 +204,14 @@ class RetrievedIds(Space):
             raise ValueError(f"retrieved ids: {value!r:.80} is not a Retrieval of {n} ids")
         for doc_id in (*value.ids, *value.grades):
             if type(doc_id) not in self.id_types:
-                raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.id_types}")
+                raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of one of the types {self.id_types}")
         for doc_id, g in value.judgments:
             if g not in self._judged_grades():
                 raise _refused_grade(doc_id, g, self._judged_grades())
         missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
         has_id_twice = len(value.grades) < len(value.judgments)
         if has_id_twice or len(missing) > self.max_missing or not all(g > 0 for g in missing):
-            raise ValueError(f"retrieved ids: {value!r:.80} has judgments that the space has not")
+            raise ValueError(f"retrieved ids: {value!r:.80} has judgments outside the space")
 
     # --- files ---
 
@@ -278,4 +280,4 @@ def _decode_id(data: Any) -> Id:
         return tuple(data)
     if type(data) in (str, int):
         return data  # type: ignore[no-any-return]  # str or int
-    raise ValueError(f"retrieved ids: {data!r:.80} is not an id: a text, a whole number, or a list of these")
+    raise ValueError(f"retrieved ids: {data!r:.80} is not an id: a string, a whole number, or a list of these")

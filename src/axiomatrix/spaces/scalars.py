@@ -49,7 +49,7 @@ class ScalarSpace(ParameterSpace):
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, str):
-            raise ValueError(f"{self.name}: {short_repr(data)} is not a number written as a text")
+            raise ValueError(f"{self.name}: {short_repr(data)} is not a number written as a string")
         return self.to_exact(data)
 
 

@@ -249,7 +249,7 @@ def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
 def _items(items: int | Iterable[Item]) -> list[Item]:
     """Return the items; ``ValueError`` for a negative number of them."""
     if isinstance(items, bool) or (isinstance(items, int) and items < 0):
-        raise ValueError(f"items: {items!r}; it must be how many items there are, or the items")
+        raise ValueError(f"items is {items!r}; it must be the number of items, or the items themselves")
     return list(range(1, items + 1)) if isinstance(items, int) else list(items)
 
 

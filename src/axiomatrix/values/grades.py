@@ -71,7 +71,7 @@ def encode_numbers(numbers: Iterable[Grade]) -> list[str]:
 def require_texts(data: Any, argument: str) -> list[str]:
     """Check that data from a file is a list of texts, and return it; ``ValueError`` names the argument otherwise."""
     if not isinstance(data, list) or len(data) > MAX_NUMBERS_READ or not all(isinstance(text, str) for text in data):
-        raise ValueError(f"{argument}: {short_repr(data)} is not a list of numbers written as texts")
+        raise ValueError(f"{argument}: {short_repr(data)} is not a list of numbers written as strings")
     return data
 
 

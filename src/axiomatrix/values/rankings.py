@@ -43,7 +43,9 @@ def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
 def as_ordered_list(argument: str, values: Iterable[Any]) -> list[Any]:
     """Return the values as a list; ``ValueError`` naming the argument for a set, whose order depends on hashes."""
     if isinstance(values, (set, frozenset)):
-        raise ValueError(f"{argument}: a set has no order, and may have another one in each process; give a list")
+        raise ValueError(
+            f"{argument}: a set has no order, and may be iterated differently in each process; pass a list"
+        )
     return list(values)
 
 
@@ -353,7 +355,7 @@ def _inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
 def _explain_non_ranking(error: Exception, name: str, *arguments: Any) -> Exception:
     """Return an error that says how to make a ranking, if an argument is not a ranking; else the error unchanged."""
     others = [argument for argument in arguments if not isinstance(argument, Ranking)]
-    advice = "is not a Ranking; Ranking.from_order([...]) makes one of items, best first"
+    advice = "is not a Ranking; make one with Ranking.from_order([...]), best item first"
     return TypeError(f"{name}: {others[0]!r:.60} {advice}") if others else error
 
 

@@ -144,7 +144,9 @@ def _list_of_ids(argument: str, values: Any) -> list[Id]:
         try:
             hash(doc_id)
         except TypeError:
-            raise ValueError(f"{argument}: {doc_id!r:.80} cannot be an id; write a text, a number or a tuple") from None
+            raise ValueError(
+                f"{argument}: {doc_id!r:.80} cannot be an id; write a string, a number or a tuple"
+            ) from None
     return listed
 
 

@@ -44,7 +44,7 @@ class Votes(Frozen):
             raise ValueError(f"votes: {votes!r:.80} is not a list of rankings")
         rankings = tuple(vote if isinstance(vote, Ranking) else Ranking.from_order(vote) for vote in votes)
         if not rankings:
-            raise ValueError("votes: there is none; there must be at least one")
+            raise ValueError("votes: there are none; there must be at least one")
         for k, ranking in enumerate(rankings, 1):
             if ranking.items != rankings[0].items:
                 raise ValueError(f"votes: vote {k} ranks {ranking.items!r:.60}, the first {rankings[0].items!r:.60}")

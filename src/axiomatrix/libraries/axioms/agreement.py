@@ -55,7 +55,7 @@ def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     "agrees-with-definition-on-ties",
     over={"at": tied_inputs},
     applies=all_of(needs_definition, _documented_ties),
-    sentence="With ties it gives what its documentation says of ties.",
+    sentence="With ties it gives what its documentation says about ties.",
 )
 def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, ties as documented

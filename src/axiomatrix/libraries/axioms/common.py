@@ -52,7 +52,7 @@ For example, ``{"other": name}`` asks about another row.
 def implementation_of(metric: Metric) -> Implementation:
     """Return the implementation of a row. Raises ``Undefined`` for a definition, which has none."""
     if metric.implementation is None:
-        raise Undefined("a definition has no manner of being called")
+        raise Undefined("a definition has no variants of its call")
     implementation: Implementation = metric.implementation
     return implementation
 

@@ -24,7 +24,7 @@ _axiom = partial(implementation_axiom, group="determinism")
 @_axiom(
     "same-call-again",
     over={"at": scored_inputs, "manner": Manners("again", values=("1", "2"))},
-    sentence="Asking the same thing again gives the same answer.",
+    sentence="Repeating a call gives the same answer.",
 )
 def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same call, again) = m(the call)
@@ -38,7 +38,7 @@ def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 @_axiom(
     "same-objects-again",
     over={"at": scored_inputs, "manner": Manners("again", values=("same objects",))},
-    sentence="Asking twice with the same objects gives the same answer: what is handed over is not changed.",
+    sentence="Repeating a call with the same objects gives the same answer: the call does not change them.",
 )
 def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
@@ -53,7 +53,7 @@ def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 @_axiom(
     "no-trace-of-other-calls",
     over={"at": scored_inputs, "other": other_inputs},
-    sentence="What was asked before does not change the answer.",
+    sentence="Earlier calls do not change the answer.",
 )
 def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, after a call for y) = m(x)

@@ -85,7 +85,7 @@ class CallInputs(Space):
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, CallArguments) or len(value) != len(self.argument_spaces):
-            raise ValueError(f"arguments: {value!r:.80} must be {len(self.argument_spaces)}")
+            raise ValueError(f"arguments: {value!r:.80} must have {len(self.argument_spaces)} entries")
         for space, argument in zip(self.argument_spaces, value, strict=True):
             if isinstance(space, ScoredLists):
                 if not isinstance(argument, Scored) or not 1 <= len(argument) <= n:
@@ -98,7 +98,7 @@ class CallInputs(Space):
 
     def decode(self, data: Any) -> CallArguments:
         if not isinstance(data, list) or len(data) != len(self.argument_spaces):
-            raise ValueError(f"arguments: they must be a list of {len(self.argument_spaces)}")
+            raise ValueError(f"arguments: {data!r:.80} must be a list of {len(self.argument_spaces)}")
         return CallArguments(space.decode(argument) for space, argument in zip(self.argument_spaces, data, strict=True))
 
 

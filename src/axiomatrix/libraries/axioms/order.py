@@ -80,7 +80,7 @@ needs_items_without_names = where(
     over={"at": untied_inputs, "way": rearrangement},
     about=(*LISTS, *VECTORS),
     applies=needs_items_without_names,
-    sentence="Without ties, the order in which the items are handed over does not matter.",
+    sentence="Without ties, the order in which the items are passed does not matter.",
 )
 def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), without ties
@@ -97,7 +97,7 @@ def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     over={"at": tied_inputs, "way": rearrangement},
     about=(*LISTS, *VECTORS),
     applies=needs_items_without_names,
-    sentence="With ties, the order in which the items are handed over does not matter.",
+    sentence="With ties, the order in which the items are passed does not matter.",
 )
 def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), where some tie

@@ -107,7 +107,7 @@ def equal_weights(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 
 @_weight_axiom(
-    "weight-zero-is-absence", Manners("weights", values=("last 0",)), "An item of weight 0 is as good as not there."
+    "weight-zero-is-absence", Manners("weights", values=("last 0",)), "An item of weight 0 counts for nothing."
 )
 def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, the last weight 0) = m(x without the last item)

@@ -138,7 +138,7 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "negative-scores",
     "minus 16",
     "to the power of 5 minus 40",
-    sentence="Negative scores are as good as positive ones: only their order matters.",
+    sentence="Negative scores work like positive ones: only their order matters.",
 )
 def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
@@ -187,7 +187,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "plus 2^24",
     "1 plus 2^-40 times",
     applies=_needs_double_precision,
-    sentence="Scores that differ only beyond single precision are told apart.",
+    sentence="Scores that differ only beyond single precision are distinguished.",
 )
 def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)

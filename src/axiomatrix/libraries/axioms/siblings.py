@@ -360,7 +360,7 @@ def _observe_recomputed_row(metric: Metric) -> Iterable[Mapping[str, Any]]:
     "reported-equals-recomputed",
     over={"at": every_input},
     observe=_observe_recomputed_row,
-    sentence="What the library reports is what one gets by asking {other} again.",
+    sentence="The value that the library reports is the one that {other} computes afterwards.",
 )
 def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x): what is reported is what is got

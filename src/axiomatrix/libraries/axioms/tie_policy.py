@@ -98,7 +98,7 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     sorts by falling name.
     """
     if policy not in ties.POLICIES:
-        raise Undefined(f"{policy} is not a policy; they are {', '.join(ties.POLICIES)}")
+        raise Undefined(f"{policy} is not a policy; the policies are {', '.join(ties.POLICIES)}")
     (x,) = at
     m_in_manner = m.with_(manner=manner)
     value = m_in_manner(x)

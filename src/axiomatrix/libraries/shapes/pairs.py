@@ -50,7 +50,7 @@ class TwoVectors(Shape):
         if isinstance(order, Scores):
             return list(order.values)
         if not isinstance(order, (WeakOrder, Ranking)):
-            raise Inexpressible(f"{order!r} is not an order of items that all are in")  # a top list may lack items
+            raise Inexpressible(f"{order!r} is not an order of all the items")  # a top list may lack items
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
         if not self.scores:

@@ -71,7 +71,7 @@ def grades_and_scores(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
     Raises :class:`Inexpressible` if relevant items are missing from the list.
     """
     if x.missing:
-        raise Inexpressible("there is no way to say that a relevant item is missing from the list")
+        raise Inexpressible("the call cannot say that a relevant item is missing from the list")
     truth, scores = put_fault([as_python_number(g) for g in x.grades], transform_scores(x.scores, manner), manner.fault)
     if manner.padding:  # an irrelevant item of the score minus infinity at the end
         return [*truth, 0], [*scores, -INFINITY]

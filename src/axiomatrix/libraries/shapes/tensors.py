@@ -32,7 +32,7 @@ def make_tensor(values: Sequence[Any], dtype: str) -> Any:
 
     finite = [v for v in values if v == v and abs(v) != float("inf")]  # nan is unequal to itself
     if dtype == "int64" and len(finite) < len(values):
-        raise Inexpressible("a tensor of integers has neither nan nor infinity")
+        raise Inexpressible("a tensor of integers cannot hold nan or infinity")
     try:
         typed_array(finite, dtype)  # only to check that every number is exact: an inexact one raises Inexpressible
     except OverflowError:  # the number would become infinite

@@ -20,7 +20,7 @@ axiomatrix.naming = (content) => {
   /** What is wrong with a parameter written `key = text`; nothing if it may be so. */
   const wrongWith = (name, takes, part) => {
     const [key, text = ""] = part.split(" = ");
-    if (!takes[key]) return `${name} has no number ${key} as a parameter; it has ${Object.keys(takes).join(", ") || "none"}`;
+    if (!takes[key]) return `${name} has no numeric parameter ${key}; it has ${Object.keys(takes).join(", ") || "none"}`;
     const [low, high, closed, whole] = takes[key];
     const value = amount(text);
     const inside = (value > low && (high === null || value < high)) || (closed && (value === low || value === high));

@@ -59,7 +59,7 @@ def test_what_is_refuted_or_out_of_reach_has_none() -> None:
 
 def test_what_has_no_certificate_says_why() -> None:
     precision = REGISTRY.metric("precision-at")
-    with pytest.raises(NotCertified, match="swap: precision-at has k; certificates are of weights"):
+    with pytest.raises(NotCertified, match="swap: precision-at has k; certificates only cover weights"):
         certify(precision, axioms.swap(), REGISTRY, 3)
 
 

@@ -160,7 +160,7 @@ def test_two_looks_are_compared_value_by_value() -> None:
     assert describe_difference(first, again, exact=False) == ""  # the order of a sum explains it
     assert (
         describe_difference(first, again, exact=True)
-        == "0.30000000000000004 when checked and 0.3 when asked first, on a: 2"
+        == "0.30000000000000004 when checked, but 0.3 when evaluated first, on a: 2"
     )
 
 

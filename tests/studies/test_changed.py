@@ -147,7 +147,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
     found = judge_change(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
-    assert found == ("better", "no fault any more (error before)")
+    assert found == ("better", "no longer at fault (error before)")
 
 
 def test_that_it_fails_for_other_values_is_a_change() -> None:

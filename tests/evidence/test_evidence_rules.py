@@ -102,7 +102,7 @@ def witness(**changes: Any) -> Change:
         ("certified", evidence(reach=[]), "evidence.verdict is certified, but the reach has 0 cases"),
         ("refuted", evidence(witness=None), "evidence.witness is missing in a cell that is refuted"),
         ("refuted", evidence(method="magic"), "evidence.method is 'magic'"),
-        ("refuted", witness(metric="kendalls"), "evidence.witness: it is about kendalls x"),
+        ("refuted", witness(metric="kendalls"), "evidence.witness is about another cell: kendalls x"),
         ("refuted", witness(n=0), "evidence.witness.n: expected `int` >= 1"),
         ("refuted", witness(shows="attains"), "evidence.witness.shows is 'attains' in a cell that is refuted"),
         ("refuted", witness(lhs="1", op="==", rhs="1"), "evidence.witness.lhs: 1 == 1 is true"),

@@ -182,7 +182,7 @@ def test_claims_that_come_and_go() -> None:
     assert judge_change(cell(EXHAUSTED, "conjectured"), bare, edited=True) == ("other", "a claim was withdrawn")
     assert judge_change(cell(EXHAUSTED, "conjectured"), declared, edited=True) == ("other", "a claim was changed")
     broken = judge_change(cell(REFUTED), cell(REFUTED, "holds"), edited=True)
-    assert broken == ("worse", "a claim was added that is broken")
+    assert broken == ("worse", "a broken claim was added")
 
 
 @pytest.mark.parametrize("evidence", [EXHAUSTED, REFUTED, PROVED, UNDECIDED, IN_VAIN])

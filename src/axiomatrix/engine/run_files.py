@@ -100,7 +100,7 @@ def judgement_file(path: Path) -> Path:
     chosen = [file for file in files if file.name.startswith("test.tsv")] or files  # test.tsv or test.tsv.gz
     if len(chosen) != 1:
         hint = f"name one of {', '.join(map(str, files))}" if files else "there is no .tsv file"
-        raise BadFile(f"{path}: a folder must have qrels/test.tsv; {hint}")
+        raise BadFile(f"{path}: a folder must have qrels/test.tsv or one .tsv file; {hint}")
     return chosen[0]
 
 

@@ -271,8 +271,8 @@ def test_every_instance_that_is_shown_breaks_the_statement(row: str) -> None:
         ("kendall", "symmetry", "one parameter"),
         ("kendall-element", "symmetry", "a number between two bounds"),
         ("rbo-distance[min]", "zero-on-equal", "cannot be followed: log"),
-        ("rbp[gains]", "levels-matter", "holds for all instances"),
-        ("rbo-distance[ext]", "near-metric", "holds for all instances"),
+        ("rbp[gains]", "levels-matter", "is not a 'for all' statement"),
+        ("rbo-distance[ext]", "near-metric", "is not a 'for all' statement"),
     ],
 )
 def test_why_nothing_is_said(row: str, axiom: str, why: str) -> None:

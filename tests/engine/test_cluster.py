@@ -138,7 +138,7 @@ def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None
 
 def test_a_worker_of_another_version_refuses_with_a_line(tmp_path: Path) -> None:
     there = module.ClusterSetup(str(tmp_path), "another program", DEFAULT_LIMITS, 0)
-    with pytest.raises(TaskFailed, match="another version of axiomatrix"):
+    with pytest.raises(TaskFailed, match="a different version of axiomatrix"):
         module._run_supervised(there, abs, (1,), {})
 
 

@@ -109,7 +109,7 @@ def test_state_that_gets_poorer_is_flaky_under_every_name(text, checked) -> None
     matrix = checked(text.format(names=NAMES))
     verdicts = {name: {c.evidence.verdict for c in matrix if c.metric == name} - {"not applicable"} for name in NAMES}
     assert list(verdicts.values()) == [{"flaky"}] * len(NAMES)
-    assert any(" when checked and " in cell.evidence.reason for cell in matrix)
+    assert any(" when checked, but " in cell.evidence.reason for cell in matrix)
 
 
 def test_a_refutation_is_decided_under_three_hash_seeds(checked) -> None:
@@ -160,7 +160,7 @@ def test_two_looks_are_compared_value_by_value() -> None:
     assert describe_difference(first, again, exact=False) == ""  # the order of a sum explains it
     assert (
         describe_difference(first, again, exact=True)
-        == "0.30000000000000004 when checked and 0.3 when asked first, on a: 2"
+        == "0.30000000000000004 when checked, but 0.3 when evaluated first, on a: 2"
     )
 
 

@@ -193,7 +193,7 @@ def test_check_takes_axioms_by_name_and_as_objects(registry: Registry) -> None:
     matrix = check("kendall", axioms=(axioms.symmetry, "separation"), profile="quick", registry=registry)
     assert {cell.axiom for cell in matrix.cells} == {"symmetry", "separation"}
     for wrong in ("symmetry", [3], [None], 3):
-        with pytest.raises(TypeError, match="axioms is a list of axioms or their names"):
+        with pytest.raises(TypeError, match="axioms must be a list of axioms or their names"):
             check("kendall", axioms=wrong)  # type: ignore[arg-type]
 
 

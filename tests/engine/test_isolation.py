@@ -215,7 +215,7 @@ def test_after_some_hangs_in_a_row_the_rest_is_not_tried_and_says_so(tmp_path: P
     tried = [reason for reason in reasons if reason.startswith("no answer within 1 s, in ")]
     rest = [reason for reason in reasons if reason not in tried]
     assert len(tried) == MAX_HANGS < len(reasons)
-    output = f"not tried: {MAX_HANGS} statements of this metric in a row ended so: no answer within 1 s, in "
+    output = f"not tried: {MAX_HANGS} statements of this metric in a row ended with: no answer within 1 s, in "
     assert all(reason.startswith(output) for reason in rest)
 
 

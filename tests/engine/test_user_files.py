@@ -23,8 +23,8 @@ BAD = {
     "an exception of its own": ("class Own(BaseException):\n    def __str__(self): raise Own\nraise Own", "Own$"),
     "a closed stdout": ("import sys; sys.stdout.close(); 1 / 0", "ZeroDivisionError"),
     "no modules": ("import sys; sys.modules.clear(); 1 / 0", "ZeroDivisionError"),
-    "the end of the process": ("import os; os._exit(0)", "the process ended with exit code 0 when it was imported"),
-    "a crash": ("import ctypes; ctypes.string_at(0)", "the process was ended by SIGSEGV when it was imported"),
+    "the end of the process": ("import os; os._exit(0)", "the process ended with exit code 0 during the import"),
+    "a crash": ("import ctypes; ctypes.string_at(0)", "the process was ended by SIGSEGV during the import"),
     "null bytes": ("\0", "null bytes"),
     "an unknown encoding": ("# -*- coding: klingon -*-", "unknown encoding"),
 }
@@ -48,7 +48,7 @@ def test_an_import_that_does_not_end_is_given_up(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(tasks, "IMPORT_SECONDS", 1.0)
     file = tmp_path / "hangs.py"
     file.write_text("while True: pass", encoding="utf-8")
-    with pytest.raises(CannotImport, match=r"hangs.py: its import did not end within 1 s"):
+    with pytest.raises(CannotImport, match=r"hangs.py: the import did not finish within 1 s"):
         import_user_files([file], Limits(time=1.0))
 
 

@@ -69,7 +69,7 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
     ids=["profile", "pairs", "run", "qrels"],
 )
 def test_a_text_without_end_is_refused(read: Callable[[Path], Any]) -> None:
-    with pytest.raises(ValueError, match="/dev/zero, line 1: a line has at most 10,000,000 characters"):
+    with pytest.raises(ValueError, match="/dev/zero, line 1: a line may have at most 10,000,000 characters"):
         read(Path("/dev/zero"))
 
 
@@ -78,5 +78,5 @@ def test_a_text_may_come_through_a_pipe_and_has_an_end(tmp_path: Path, monkeypat
     text.write_text("\ufeffa > b\r\n\nb > a\n", encoding="utf-8")
     assert list(files.text_lines(text, ValueError)) == [(1, "a > b\n"), (2, "\n"), (3, "b > a\n")]
     monkeypatch.setattr(files, "MAX_TEXT_CHARACTERS", 10)
-    with pytest.raises(ValueError, match="line 3: such a file has at most 10 characters"):
+    with pytest.raises(ValueError, match="line 3: a text file may have at most 10 characters"):
         list(files.text_lines(text, ValueError))

@@ -249,14 +249,14 @@ def test_of_a_changed_definition_nothing_new_is_said() -> None:
     answers[0] = 7
     shown = account_of(found, registry)
     assert sides(shown) == ("0", "==", "0") and shown.terms == () and "has changed" in shown.note
-    assert shown.sides == "stored as 0 == 0; it is 7 == 0"
+    assert shown.sides == "stored as 0 == 0; now 7 == 0"
 
 
 def test_sides_that_are_stored_wrong_are_those_that_are_decided() -> None:
     found = witness_of(REGISTRY.metric("footrule"), axioms.symmetry, {"a": ABC, "b": BAC})
     shown = account_of(replace(found, lhs="7"))
     assert sides(shown) == ("d(a, b) = 2", "==", "d(b, a) = 2") == sides(account_of(found))
-    assert shown.note == "As it was stored it says otherwise: the file says 7 == 2; it is 2 == 2."
+    assert shown.note == "The stored witness disagrees: the file says 7 == 2; it is 2 == 2."
 
 
 def test_values_in_floats_have_expressions_too() -> None:

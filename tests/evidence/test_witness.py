@@ -25,7 +25,7 @@ def witness() -> Witness:
 )
 def test_a_name_that_would_be_read_for_another_is_refused(witness: Witness, what: str, name: str) -> None:
     assert replay(witness, REGISTRY).stands
-    with pytest.raises(BadWitness, match=f"there is no {what} '{name}'; it would be about"):
+    with pytest.raises(BadWitness, match=f"there is no {what} '{name}'; write"):
         replay(replace(witness, **{what: name}), REGISTRY)
 
 

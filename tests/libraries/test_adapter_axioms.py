@@ -103,7 +103,7 @@ def test_every_axiom_says_its_formula_for_what_it_is_why_and_an_example(axiom: A
         ("planted.counts_items", "duplicate-item-keeps-range", None),
         ("planted.honest", "huge-grades", "its lists have no grades above 1"),
         ("straight.ap", "found-item-never-lowers", "nothing is missing from its lists"),
-        ("straight.ap", "equal-at-rank-one", "nothing is declared that gives the axiom its arguments"),
+        ("straight.ap", "equal-at-rank-one", "not declared, so the axiom has no arguments"),
     ],
 )
 def test_what_an_axiom_is_not_about_says_why(row: str, axiom: str, reason: str | None) -> None:

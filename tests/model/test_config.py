@@ -35,8 +35,8 @@ def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
     [
         ('seed = "3"', "tool.axiomatrix.seed is '3'; it must be a whole number"),
         ("seed = true", "tool.axiomatrix.seed is True"),
-        ("files = [1]", r"tool.axiomatrix.files is \[1\]; it must be a list of texts"),
-        ('out = ""', "tool.axiomatrix.out is ''; it must be a text, not empty"),
+        ("files = [1]", r"tool.axiomatrix.files is \[1\]; it must be a list of strings"),
+        ('out = ""', "tool.axiomatrix.out is ''; it must be a nonempty string"),
         ("seed = ", "pyproject.toml: "),
     ],
 )

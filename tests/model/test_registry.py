@@ -75,7 +75,7 @@ def test_a_space_that_has_the_name_of_ours_is_marked_where_it_is_another() -> No
     [
         ({"seed": -1}, "the seed is -1; it must be a whole number, 0 or more"),
         ({"seed": "3"}, "the seed is '3'; it must be a whole number"),
-        ({"axioms": "symmetry"}, "axioms is a list of axioms or their names"),
+        ({"axioms": "symmetry"}, "axioms must be a list of axioms or their names"),
     ],
 )
 def test_what_a_check_cannot_take_is_said_before_it_begins(options: dict[str, Any], message: str) -> None:

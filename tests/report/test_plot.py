@@ -165,7 +165,7 @@ def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
     for registry in (REGISTRY, Registry()):
         picture = drawn(witness, registry)
         shown = texts(picture)
-        assert "The metric is not registered here: the values are as they were stored." in shown
+        assert "The metric is not registered here, so the values are shown as stored." in shown
         assert {"D: distances between the items", "w"} <= set(shown)
         assert any("<script>alert(1)</script> $x$ & \\x1b" in text for text in shown)
         assert "<script" not in picture and "\x1b" not in picture
@@ -177,7 +177,7 @@ def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() 
     witness = structs.replace(stored("precision-at--confidence"), lhs="7/8")
     shown = texts(drawn(witness))
     assert shown[0] == "1/2 > 1/2 is false"
-    assert "As it was stored it says otherwise: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
+    assert "The stored witness disagrees: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
     assert {"x", "x'", "precision-at(x) = 1/2", "precision-at(x') = 1/2"} <= set(shown)
 
 
@@ -186,8 +186,8 @@ def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn()
     registry, metric = Registry(REGISTRY), REGISTRY.metric("precision-at")
     registry.metrics = {**REGISTRY.metrics, metric.name: replace(metric, definition=lambda x, k: 1 / rational(len(x)))}
     shown = texts(drawn(witness, registry))
-    assert shown[0] == "stored as 1/2 > 1/2; it is 1 > 1/2"
-    assert "The definition has changed since: it does not give these values any more." in shown
+    assert shown[0] == "stored as 1/2 > 1/2; now 1 > 1/2"
+    assert "The definition has changed: it no longer gives these values." in shown
     assert "x" in shown and "x'" not in shown
 
 

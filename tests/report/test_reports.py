@@ -78,7 +78,7 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
         (lambda d: d.pop("rows"), "'rows' is missing"),
         (lambda d: first(d).pop("evidence"), "'evidence' is missing"),
         (lambda d: first(d)["evidence"].update(verdict="fine"), "cells[0].evidence.verdict: invalid"),
-        (lambda d: first(d).update(outcome="broken"), "says 'broken'"),
+        (lambda d: first(d).update(outcome="broken"), "outcome is 'broken'"),
         (lambda d: d["cells"].append(3), "report:"),
         (lambda d: first(d).update(axiom=[]), "cells[0].axiom: expected `str`, got `array`"),
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),

@@ -293,7 +293,7 @@ def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, Ex
     for question, instances in page.questions:
         assert question.metric not in page.metric_entries
         for instance in instances:
-            assert instance["shown"].note == "The metric is not registered here: the values are as they were stored."
+            assert instance["shown"].note == "The metric is not registered here, so the values are shown as stored."
 
 
 def linked(page: str | bytes) -> set[str]:

@@ -189,7 +189,7 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
     shown = making.account_of(old, made)
     assert not shown.terms and "has changed" in shown.note
     assert (
-        shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.outcome_text and not shown.minimal
+        shown.sides == "stored as 1 == 3; now 1 == 1" and "no longer stands" in shown.outcome_text and not shown.minimal
     )
 
 
@@ -197,7 +197,7 @@ def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) 
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
     shown = making.account_of(replace(true, lhs="7", op="<="), REGISTRY)
     assert shown.sides == true.relation_with_truth == "4 == 2 is false" and shown.terms
-    assert shown.note == "As it was stored it says otherwise: the file says 7 <= 2; it is 4 == 2."
+    assert shown.note == "The stored witness disagrees: the file says 7 <= 2; it is 4 == 2."
 
 
 @pytest.mark.parametrize(

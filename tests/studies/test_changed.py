@@ -147,7 +147,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
     found = judge_change(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
-    assert found == ("better", "no fault any more (error before)")
+    assert found == ("better", "no longer at fault (error before)")
 
 
 def test_that_it_fails_for_other_values_is_a_change() -> None:
@@ -182,7 +182,7 @@ def test_claims_that_come_and_go() -> None:
     assert judge_change(cell(EXHAUSTED, "conjectured"), bare, edited=True) == ("other", "a claim was withdrawn")
     assert judge_change(cell(EXHAUSTED, "conjectured"), declared, edited=True) == ("other", "a claim was changed")
     broken = judge_change(cell(REFUTED), cell(REFUTED, "holds"), edited=True)
-    assert broken == ("worse", "a claim was added that is broken")
+    assert broken == ("worse", "a broken claim was added")
 
 
 @pytest.mark.parametrize("evidence", [EXHAUSTED, REFUTED, PROVED, UNDECIDED, IN_VAIN])

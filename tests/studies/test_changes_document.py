@@ -89,7 +89,7 @@ def test_the_document_says_every_change_the_worst_first() -> None:
             ("removed", "", "", "", "gone, with 5 cells, 1 of them declared"),
             ("m", "gone", exhausted, "", "gone"),
         ],
-        "Better: 1": [("m", "separation", refuted, held, "no counterexample any more")],
+        "Better: 1": [("m", "separation", refuted, held, "no longer refuted")],
         "Stronger evidence: 1": [("m", "betweenness", grid, exhausted, "stronger evidence")],
         "Weaker evidence: 1": [("m", "non-negativity", proved, grid, "weaker evidence")],
         "New: 2": [

@@ -212,7 +212,10 @@ axiomatrix.conjecture(CONJECTURED)
 @pytest.mark.parametrize(
     ("of_five", "why"),
     [
-        ("return 2 * pairs(a, b, w=w)", "ex-five: (1, 2, 3, 5, 4) is not the sum of its parts, as at smaller sizes"),
+        (
+            "return 2 * pairs(a, b, w=w)",
+            "ex-five: (1, 2, 3, 5, 4) is not the sum of its parts, unlike at smaller sizes",
+        ),
         ("return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))", "not linear: a product of two parameter entries"),
         ("raise RuntimeError('none of five')", "mine.py:14: RuntimeError: none of five"),
     ],

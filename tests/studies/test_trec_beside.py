@@ -149,4 +149,4 @@ def test_a_definition_that_raises_is_named_with_the_topic_and_its_line(here: Pat
 def test_ids_of_a_run_are_texts(here: Path) -> None:
     text = MINE.replace("relevant=dict)", "relevant=dict, ids=(int,))")
     (here / "mine.py").write_text(text, encoding="utf-8")
-    assert "the ids of a run are texts" in " ".join(evaluated("run", "qrels", "my-ndcg", "mine.py", code=2).split())
+    assert "the ids of a run are strings" in " ".join(evaluated("run", "qrels", "my-ndcg", "mine.py", code=2).split())

@@ -156,7 +156,7 @@ def test_means_over_a_run_are_metrics_of_the_run(tmp_path: Path) -> None:
         ("precision-at:k=0", "cut-off must be a whole number"),
         ("precision-at:p=1", "has no parameter 'p'"),
         ("precision-at:k", "is not a parameter"),
-        ("kendall", "is about rankings"),
+        ("kendall", "kendall is a metric of rankings"),
         ("rbp[gains]:p=1/2", "it must be from 0 to 1"),
         ("mapp", "did you mean"),
         ("dcg[any]", "takes discount (positive discounts, any order of sizes), which cannot be written here"),
@@ -175,7 +175,7 @@ def test_unknown_options_are_refused(option: tuple[str, str]) -> None:
 
 
 def test_files_that_are_wrong_are_refused_with_their_line(tmp_path: Path) -> None:
-    assert "line 1: there are 2 columns" in run(*files(tmp_path, "1 a\n", "1 0 a 1\n"), code=2)
+    assert "line 1: 2 columns" in run(*files(tmp_path, "1 a\n", "1 0 a 1\n"), code=2)
     assert "none of its topics is judged" in run(*files(tmp_path, "1 Q0 a 1 1 t\n", "2 0 a 1\n"), code=2)
 
 
@@ -189,7 +189,7 @@ def test_an_unknown_name_is_unknown() -> None:
     with pytest.raises(Unknown, match="unknown metric"):
         parse_measure("P_ten")
     for cut in ("0", "-1", "2.5"):
-        with pytest.raises(BadMeasure, match="a cut-off is a whole number from 1 on, such as P_10"):
+        with pytest.raises(BadMeasure, match="the cut-off must be a whole number, 1 or more, such as P_10"):
             parse_measure(f"P_{cut}")
     with pytest.raises(BadMeasure):
         parse_measure("footrule")

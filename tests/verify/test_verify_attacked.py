@@ -203,7 +203,7 @@ def test_facets_come_from_the_space_and_are_tried_on_it():
     assert [dict(row) for row in facets(Decreasing(True), 3)] == [{0: 1, 1: -1}, {0: 1}, {1: 1}, {-1: 1}]
     for space, why in (
         (Signed(True), "breaks its facet"),
-        (Silent(True), "does not say its facets"),
+        (Silent(True), "declares no facets"),
         (Lying(True), "admits .* which breaks its facet"),
     ):
         with pytest.raises(NotDecided, match=why):
@@ -211,7 +211,7 @@ def test_facets_come_from_the_space_and_are_tried_on_it():
 
 
 class FirstIsHeavy(ElementWeightsSpace):
-    """w_1 >= w_2 >= ...: the space tells the items apart."""
+    """w_1 >= w_2 >= ...: the space distinguishes the items."""
 
     def check(self, value):
         super().check(value)
@@ -230,7 +230,7 @@ class FirstIsHeavy(ElementWeightsSpace):
 
 def test_a_cone_that_tells_the_items_apart_is_not_decided():
     """At a = (1, ..., n) the heavier item is the better one; under other names it is not."""
-    with pytest.raises(NotDecided, match="tells the items apart"):
+    with pytest.raises(NotDecided, match="distinguishes the items"):
         facets(FirstIsHeavy(True), 3)
 
     def in_favour_of_the_best(a, b, w):

@@ -79,6 +79,6 @@ def test_items_can_be_told_from_each_other_and_nothing_else():
 @pytest.mark.parametrize("look", [lambda a: a.items, lambda a: a.positions, lambda a: a.preferences])
 def test_the_order_in_which_items_are_listed_is_not_told(look):
     ranking = ranking_of_order(opaque_items(3), (2, 1, 3))
-    with pytest.raises(ItemObserved, match="order tells the names"):
+    with pytest.raises(ItemObserved, match="order reveals the names"):
         look(ranking)
     assert [ranking[x] for x in ranking.order] == [1, 2, 3]

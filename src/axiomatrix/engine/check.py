@@ -153,9 +153,9 @@ def _select(
         if not isinstance(metric, (Metric, str, ModuleType)):
             raise TypeError(_explain_no_metric(metric))
     if not _is_list_of(sources, str):
-        raise TypeError("sources is a list of names, such as sources=['KV']")
+        raise TypeError("sources must be a list of names, such as sources=['KV']")
     if not _is_list_of(axioms, (str, Axiom, Statement)):
-        raise TypeError("axioms is a list of axioms or their names, such as axioms=['symmetry']")
+        raise TypeError("axioms must be a list of axioms or their names, such as axioms=['symmetry']")
     if type(seed) is not int or seed < 0:
         raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
     registry = registry if registry is not None else load_catalogue()
@@ -196,7 +196,7 @@ def _explain_no_metric(value: object) -> str:
     advice = wrapping_advice(value)
     wrapped = advice.partition("def ")[2].partition("(")[0]  # the name of the metric that the advice defines
     lines = advice.replace("\n", "\n    ")
-    return f"{value!r:.80} is a function, not a metric; make one of it and check {wrapped}:\n\n    {lines}\n"
+    return f"{value!r:.80} is a function, not a metric; wrap it in a metric and check {wrapped}:\n\n    {lines}\n"
 
 
 def _is_list_of(values: object, kinds: type | tuple[type, ...]) -> bool:
@@ -223,8 +223,8 @@ def _require_in_rows(statement: Statement, selection: Selection) -> None:
     statements = (candidate for row in selection.rows for candidate, _ in statements_of(row, selection.registry))
     if statement not in statements:
         raise ValueError(
-            f"{statement.id} is not asked of these metrics, since none declares it; "
-            f"declare it, such as conjectured=[...] in @metric"
+            f"{statement.id} is not checked for these metrics, since none declares it; "
+            f"declare it, for example as conjectured=[...] in @metric"
         )
 
 
@@ -309,11 +309,14 @@ def certify(metric: Metric, statement: Statement, registry: Registry, largest: i
 
     Raises :class:`NotCertified` with the reason if there is none.
     """
-    if statement.axiom.quantifier != "for all":
-        raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
+    quantifier = statement.axiom.quantifier
+    if quantifier != "for all":
+        raise NotCertified(f"{statement.id}: only a 'for all' statement can be certified, not '{quantifier}'")
     for name, space in metric.parameters.items():
         if isinstance(space, ScalarSpace):
-            raise NotCertified(f"{statement.id}: {metric.name} has {name}; certificates are of weights or similarities")
+            raise NotCertified(
+                f"{statement.id}: {metric.name} has {name}; certificates only cover weights and similarities"
+            )
     try:
         return _certificate(metric, statement, registry, largest)
     except NotLinear as error:
@@ -333,7 +336,7 @@ def _certificate(metric: Metric, statement: Statement, registry: Registry, large
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
         if size.closed_instance is not None:  # a counterexample on the closure, and perhaps inside
-            raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
+            raise NotCertified(f"{statement.id}: refuted at n = {size.n}, at least on the closure")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")
     certificate = certifier.certificate(sizes)

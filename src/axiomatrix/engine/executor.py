@@ -130,7 +130,7 @@ class LocalProcesses(Executor):
             shutil.rmtree(self._running.pop(future).folder, ignore_errors=True)
             future.set_result(result)
         except (CancelledError, BrokenProcessPool):
-            future.set_exception(WorkerLost(Verdict.CRASHED, "its processes were ended"))
+            future.set_exception(WorkerLost(Verdict.CRASHED, "its worker processes were ended"))
         except ProcessExpired as expired:
             future.set_exception(self._running[future].loss(expired.exitcode))
         except Exception as error:  # raised by the task, or on the transport of its result
@@ -268,7 +268,7 @@ class Unreachable(Exception):
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(
-            f"no Dask scheduler answers at {address!r}: {reason}; give the address that `dask scheduler` prints, such "
+            f"no Dask scheduler answers at {address!r}: {reason}; use the address that `dask scheduler` prints, such "
             "as tcp://host:8786, and check that this machine can reach it"
         )
 
@@ -300,7 +300,7 @@ class Cluster(Executor):
             distributed: Any = import_module("distributed")
         except ImportError as error:
             raise NoDask(
-                f"a cluster needs Dask, which cannot be imported ({error}); pip install 'axiomatrix[cluster]'"
+                f"a cluster needs Dask, which cannot be imported ({error}): pip install 'axiomatrix[cluster]'"
             ) from error
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # losses are reported by our own messages
         _require_scheduler(distributed, address)
@@ -340,11 +340,11 @@ def _require_scheduler(distributed: Any, address: str) -> None:
         with ThreadPoolExecutor(1) as thread:  # this thread may have a running event loop, as in a notebook
             kind = thread.submit(lambda: asyncio.run(identify_in_time())).result()["type"]
     except TimeoutError:
-        raise Unreachable(address, f"silence for {CONNECT_SECONDS + 2:g} s") from None
+        raise Unreachable(address, f"no answer within {CONNECT_SECONDS + 2:g} s") from None
     except Exception as error:  # another service at that address may answer anything
         raise Unreachable(address, f"{type(error).__name__}: {error}") from error
     if kind != "Scheduler":
-        raise Unreachable(address, f"what answers is a {kind}")
+        raise Unreachable(address, f"it is a {kind}, not a scheduler")
 
 
 def _pass_dask_result_on(future: Future[Any], dask_future: Future[Any]) -> None:
@@ -354,7 +354,7 @@ def _pass_dask_result_on(future: Future[Any], dask_future: Future[Any]) -> None:
     except (WorkerLost, TaskFailed) as error:
         future.set_exception(error)
     except BaseException as error:  # workers or the scheduler are gone, or a worker lacks this package
-        reason = f"the cluster could not do it: {type(error).__name__}: {error}"
+        reason = f"the cluster could not run the task: {type(error).__name__}: {error}"
         future.set_exception(WorkerLost(Verdict.CRASHED, reason))
 
 
@@ -364,7 +364,7 @@ def _pass_dask_result_on(future: Future[Any], dask_future: Future[Any]) -> None:
 def _run_supervised(setup: ClusterSetup, function: Callable[..., Any], arguments: Any, named: Any) -> Any:
     """Run a task in a supervised process of the Dask worker's machine."""
     if program_digest() != setup.program:
-        raise TaskFailed("a worker of the cluster has another version of axiomatrix, of Python or of a library")
+        raise TaskFailed("a worker of the cluster has a different version of axiomatrix, Python or a library")
     return _process_of(setup).submit(function, *arguments, **named).result()
 
 

@@ -213,7 +213,7 @@ def confirm_cells(cells: Mapping[CellKey, Cell], fresh_results: Sequence[FreshRe
         witness = cell.evidence.witness
         if differing and witness is not None:
             before = f"{witness.lhs} {witness.op} {witness.rhs}"
-            cell = as_flaky(cell, f"it answers differently in a fresh process: {before} when checked, then {differing}")
+            cell = as_flaky(cell, f"nondeterministic: {before} when checked, but {differing} in a fresh process")
         confirmed[key] = cell
     return confirmed
 
@@ -231,7 +231,7 @@ def describe_difference(first: Sequence[SampledValue], again: Sequence[SampledVa
     """
     for checked, fresh in zip(first, again, strict=False):  # either may be shorter, if its process was lost
         if checked.value != fresh.value and (exact or not _is_close(checked.value, fresh.value)):
-            return f"{checked.value} when checked and {fresh.value} when asked first, on {checked.instance}"
+            return f"{checked.value} when checked, but {fresh.value} when evaluated first, on {checked.instance}"
     return ""
 
 

@@ -175,7 +175,7 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
         return topic.scored(level)
     if isinstance(space, RetrievedIds):
         if str not in space.id_types:  # the ids of a space are types, such as str
-            raise ValueError(f"the ids of a run are texts; the metric takes {space.name}")
+            raise ValueError(f"the ids of a run are strings; the metric takes {space.name}")
         return topic.ids(level if max(space.levels) == 1 else None)  # a space whose highest grade is 1 is binary
     assert isinstance(space, JudgedLists)
     if _distinguishes_unjudged(space):

@@ -172,7 +172,7 @@ def cell_of(row: RowSearch, search: CellSearch) -> Cell:
             verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
         else:
             verdict = Verdict.FLAKY
-            reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
+            reason = f"{row.metric.name} gave a different answer when evaluated again for the witness: {error}"
         evidence = Evidence(verdict, reason=reason, reach=tuple(search.reach), seed=search.seed)
     return row.cell(search, evidence)
 
@@ -255,14 +255,16 @@ def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> E
     """
     reaches = base.reach
     if any(reach.undecided for reach in reaches):
-        return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
+        return replace(
+            base, verdict=Verdict.UNDECIDED, reason="some cases are decided neither by the normal form nor by balls"
+        )
     # the reason of the first case that was outside the domain of the definition, if there was one
     outside_reason = row.definitions.outside_domain.get((row.metric.name, search.statement))
     has_cases = any(reach.cases for reach in reaches)
     if not has_cases and outside_reason is not None:
         return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside_reason, reach=())
     if not has_cases:
-        reason = "no case was tried: no chosen method decides this"
+        reason = "no case was tried: none of the chosen methods applies"
         if any(reach.discarded for reach in reaches):
             reason = "no case is left after the condition"
         return replace(base, verdict=Verdict.VACUOUS, reason=reason)

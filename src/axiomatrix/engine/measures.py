@@ -146,7 +146,7 @@ def parse_measure(text: str) -> Measure:
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
     # close to such a name, but with a cut-off that cannot be a number of documents
     if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
-        raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
+        raise BadMeasure(f"{text}: the cut-off must be a whole number, 1 or more, such as {mistaken[1]}_10")
     name, _, parameters_text = text.partition(":")
     try:
         reading = REGISTRY.read_metric(name)  # a usual name such as nDCG@5 is a metric and values of its parameters
@@ -158,8 +158,8 @@ def parse_measure(text: str) -> Measure:
         raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.ignored_cut_off} out")
     if metric.about not in ("judged lists", "runs", "scored lists", "retrieved ids") or len(metric.arguments) != 1:
         raise BadMeasure(
-            f"{name} is about {metric.about}; a run has one judged list a topic: "
-            f"take a metric of judged lists, retrieved ids, runs or scored lists (axiomatrix show metrics)"
+            f"{name} is a metric of {metric.about}, but a run has one judged list per topic; "
+            f"use a metric of judged lists, retrieved ids, runs or scored lists (axiomatrix show metrics)"
         )
     written_values = {**reading.parameters, **_split_parameters(name, parameters_text)}
     return Measure(text, metric, _checked_parameters(metric, written_values))
@@ -187,7 +187,7 @@ def _checked_parameters(metric: Metric, written_values: Mapping[str, Any]) -> di
     for name, space in metric.parameters.items():
         if not isinstance(space, ScalarSpace) or isinstance(space, DiscountVectors):
             raise BadMeasure(
-                f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python it is given as "
+                f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python, call "
                 f"REGISTRY.metric({metric.name!r})([1, 0, 1], {name}=[...])"
             )
         if name not in written_values:

@@ -49,8 +49,8 @@ SETTING_KINDS: dict[str, type] = {
 }
 """The settings that the table may have, with their types."""
 KIND_WORDS: dict[type, str] = {
-    list: 'a list of texts, such as ["one", "two"]',
-    str: "a text, not empty",
+    list: 'a list of strings, such as ["one", "two"]',
+    str: "a nonempty string",
     int: "a whole number",
     float: "a number",
     bool: "true or false",

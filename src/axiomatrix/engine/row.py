@@ -66,9 +66,9 @@ def inapplicable_cells(metric: Metric, registry: Registry) -> Iterator[Cell]:
         if not axiom.is_about(metric):
             reason = axiom.wrong_kind_reason(metric)
         elif axiom.arguments or axiom.open_arguments:
-            reason = "nothing is declared that gives the axiom its arguments"
+            reason = "not declared, so the axiom has no arguments"
         else:
-            reason = axiom().not_applicable(metric) or "it is not observed"
+            reason = axiom().not_applicable(metric) or "it is not checked for this metric"
         yield Cell(metric.name, axiom.id, evidence=Evidence(Verdict.NOT_APPLICABLE, reason=reason))
 
 
@@ -265,7 +265,7 @@ def latest_versions(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def _never_evaluated(*arguments: object, **options: object) -> object:
-    raise RuntimeError("the definition is not asked here")
+    raise RuntimeError("the definition is not evaluated here")
 
 
 def count_planned_cells(selection: Selection) -> int:

@@ -99,8 +99,8 @@ def judgement_file(path: Path) -> Path:
     files = sorted(file for file in folder.iterdir() if file.name.endswith((".tsv", ".tsv.gz")))
     chosen = [file for file in files if file.name.startswith("test.tsv")] or files  # test.tsv or test.tsv.gz
     if len(chosen) != 1:
-        hint = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
-        raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {hint}")
+        hint = f"name one of {', '.join(map(str, files))}" if files else "there is no .tsv file"
+        raise BadFile(f"{path}: a folder must have qrels/test.tsv or one .tsv file; {hint}")
     return chosen[0]
 
 
@@ -165,7 +165,7 @@ def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
             continue
         elif len(fields) not in layouts:
             accepted = _expected_columns(layouts, trec_columns)
-            raise BadFile(f"{place}: there are {len(fields)} columns; there must be {accepted}")
+            raise BadFile(f"{place}: {len(fields)} columns; expected {accepted}")
         else:
             layouts = {len(fields): layouts[len(fields)]}  # all other lines must have as many columns
             topic, document, number = (fields[k] for k in layouts[len(fields)])
@@ -175,7 +175,7 @@ def _entries(path: Path, trec_columns: str, what: str) -> Iterator[_Entry]:
             raise BadFile(f"{place}: {twice}, first in line {first_line}")
         yield _Entry(place, topic, document, number)
     if not first_lines:
-        raise BadFile(f"{path}: there is no line in it; a line is: {trec_columns}")
+        raise BadFile(f"{path}: the file has no entries; a line has the columns {trec_columns}")
 
 
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
@@ -213,7 +213,7 @@ def _column_index(heads: list[str], names: tuple[str, ...], place: str) -> int:
     """Return the index of the column whose head is one of these names."""
     columns = [k for k, head in enumerate(heads) if head in names]
     if len(columns) != 1:
-        raise BadFile(f"{place}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
+        raise BadFile(f"{place}: one column must be called {' or '.join(names[:3])}; the file has {', '.join(heads)}")
     return columns[0]
 
 
@@ -222,13 +222,13 @@ def _from_object(line: str, place: str) -> tuple[str, str, str]:
     try:
         row = from_json(line, as_written=True)
     except (ValueError, RecursionError):
-        raise BadFile(f"{place}: it begins as a JSON object, and is none") from None
+        raise BadFile(f"{place}: the line starts like a JSON object but cannot be read as one") from None
     texts = []
     for names in NAMES_IN_ORDER:
         values = [row[name] for name in names if name in row]
         if len(values) != 1 or isinstance(values[0], bool) or not isinstance(values[0], (str, int)):
             hint = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
-            raise BadFile(f"{place}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
+            raise BadFile(f"{place}: the object needs one of {', '.join(names)}, a string or a number; {hint:.200}")
         texts.append(str(values[0]))
     topic, document, number = texts
     return topic, document, number
@@ -253,5 +253,5 @@ def _number(text: str, place: str, what: str) -> Fraction:
     if not value.is_finite():
         raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be a finite number")
     if not -400 <= value.adjusted() <= 400 or len(text) > 400:
-        raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be of a size that a float can have")
+        raise BadFile(f"{place}: the {what} is {text!r:.60}; it must be within the range of a float")
     return Fraction(value)

@@ -315,7 +315,7 @@ class CheckRun:
         row.losses.append(loss)
         max_losses = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
         if len(row.losses) >= max_losses and row.queued_statements:
-            reason = f"not tried: {max_losses} statements of this metric in a row ended so: {loss.reason}"
+            reason = f"not tried: {max_losses} statements of this metric in a row ended with: {loss.reason}"
             untried = [cell for cell in planned_cells if cell.key.statement in row.queued_statements]
             self._fail_cells(row, untried, WorkerLost(loss.verdict, reason))
             row.queued_statements.clear()
@@ -350,7 +350,7 @@ class CheckRun:
         for sample in row.samples:
             difference = describe_difference(sample, row.fresh_sample or [], exact=row.metric.exact)
             if difference:
-                reason = f"its values depend on what was asked before, on chance or on the process: {difference}"
+                reason = f"its values depend on earlier calls, on chance or on the process: {difference}"
                 for key, cell in row.cells.items():
                     row.cells[key] = cell if cell.evidence.verdict in FAULTS else as_flaky(cell, reason)
                 break

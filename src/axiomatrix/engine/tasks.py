@@ -175,8 +175,8 @@ def try_import(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) -> None:
             try:  # after the files before it, which it may import
                 problem = process.submit(import_files, Plan(files=tuple(paths[:count]))).result()
             except WorkerLost as loss:
-                took_too_long = f"its import did not end within {import_limits.time:g} s"
-                problem = took_too_long if loss.verdict is Verdict.TIMEOUT else f"{loss} when it was imported"
+                took_too_long = f"the import did not finish within {import_limits.time:g} s"
+                problem = took_too_long if loss.verdict is Verdict.TIMEOUT else f"{loss} during the import"
             except TaskFailed as error:
                 problem = str(error)
             if problem:

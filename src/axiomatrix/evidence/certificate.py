@@ -64,9 +64,11 @@ class CertificateSize(Record, kw_only=True):
     """The statement over n items."""
 
     n: Annotated[int, Meta(ge=1)]
-    instances: Annotated[Count, Meta(description="How many cases there are.")]
-    asked: Annotated[Count, Meta(description="In how many something is asked and the metric has a value.")]
-    facets: Annotated[Facets, Meta(description="Linear forms that the space says are not negative on it.")]
+    instances: Annotated[Count, Meta(description="The number of cases.")]
+    asked: Annotated[
+        Count, Meta(description="The number of cases that the statement covers and where the metric has a value.")
+    ]
+    facets: Annotated[Facets, Meta(description="Linear forms that the space declares to be nonnegative on it.")]
     value: Annotated[
         Number | None,
         Meta(
@@ -77,8 +79,8 @@ class CertificateSize(Record, kw_only=True):
     generators: Annotated[
         dict[str, list[list[Number]]] | UnsetType,
         Meta(
-            description="By parameter, the values whose non-negative combinations are its space: then the unknowns are "
-            "their multiples, and not its entries."
+            description="By parameter, the values whose non-negative combinations are its space. The unknowns are then "
+            "their multiples, not the entries of the parameter."
         ),
     ] = UNSET
     fixed: dict[str, list[Number]] | UnsetType = UNSET
@@ -122,8 +124,8 @@ class Certificate(Record, kw_only=True):
     parameter: Annotated[
         str,
         Meta(
-            description="The parameter that is followed, all of whose values it is about. Several that are followed "
-            "together are joined by ' + ', and their unknowns are numbered one after the other."
+            description="The parameter that is followed: the certificate covers all of its values. Several that are "
+            "followed together are joined by ' + ', and their unknowns are numbered one after the other."
         ),
     ]
     sense: Literal["inf", "sup"]
@@ -193,6 +195,6 @@ def check_seal(data: Any) -> dict[str, Any]:
     except RecursionError:
         raise BadCertificate("it is nested too deeply") from None
     if not is_unchanged:
-        raise DigestMismatch("the content does not fit its digest: it was changed after it was written")
+        raise DigestMismatch("the digest does not match the content, which was changed after it was written")
     CERTIFICATE.decode(data)
     return data

@@ -25,7 +25,7 @@ Size = Annotated[
     Meta(
         ge=0,
         le=10**9,
-        description="Up to how many items it holds, or the size of an instance that settles it; 0 for every n.",
+        description="The largest n for which it holds, or the size of an instance that settles it; 0 for every n.",
     ),
 ]
 
@@ -52,11 +52,11 @@ class DerivationStep(Record):
     verdict: Verdict
     n: Size = 0
     depth: Annotated[
-        int, Meta(ge=0, description="A step rests on those that follow it and are one deeper, up to the next like it.")
+        int, Meta(ge=0, description="A step rests on the steps one deeper that follow it, up to the next of its depth.")
     ] = 1
     theorem: Annotated[str, Meta(description="The theorem by which it follows.")] = ""
-    cell: Annotated[str, Meta(description="The cell of the metric that says it.")] = ""
-    proof: Annotated[str, Meta(description="The proof of the catalogue that says it, of what no cell asks.")] = ""
+    cell: Annotated[str, Meta(description="The metric's cell that states it.")] = ""
+    proof: Annotated[str, Meta(description="The catalogue's proof that states it, where no cell does.")] = ""
     says: Annotated[str, Meta(description="What is proved, in words.")] = ""
 
     @property
@@ -89,7 +89,7 @@ class Derivation(Record):
     premises: Annotated[tuple[DerivationStep, ...], Meta(description="Depth first, in the order of the theorem.")]
     n: Size = 0
     own_verdict: Annotated[
-        Verdict | None, Meta(description="What the search came to by itself; its reach is the cell's.")
+        Verdict | None, Meta(description="The verdict of the search by itself; its reach is the cell's.")
     ] = None
 
     @property

@@ -34,7 +34,7 @@ NO_FACTOR = "no factor exists"
 
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
-    Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
+    Meta(description="The search's aim, where it is not a counterexample."),
 ]
 """The aim of a search: an example (``an instance``), a best constant, or, if empty, a counterexample."""
 NO_INSTANCE = "no instance found"
@@ -73,7 +73,7 @@ Parameters = Annotated[
     dict[str, ParameterData],
     Meta(
         description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
-        "list of numbers; of a call of a library what was not plain about it."
+        "list of numbers; for a call of a library, the options it was made with."
     ),
 ]
 Operator = Annotated[str, Meta(pattern="^([<>]=?|[=!]=|/)$", description="The relation; / for a quantity.")]
@@ -228,9 +228,9 @@ class Uncertified(Record):
 
     why: str
     """The step that cannot be followed, in words."""
-    refused: Annotated[
-        bool, Meta(description="Whether it is the independent checker that does not follow, and not a method.")
-    ] = False
+    refused: Annotated[bool, Meta(description="Whether the independent checker refused it, rather than a method.")] = (
+        False
+    )
 
     def __str__(self) -> str:
         return f"{'not decided: ' if self.refused else ''}{self.why}"
@@ -271,7 +271,7 @@ class Evidence(Record):
         Meta(
             ge=0,
             le=MAX_ITEMS_OF_AN_INSTANCE,
-            description="Up to how many items the kernel of Rocq checked the statement.",
+            description="The number of items up to which Rocq's kernel checked the statement.",
         ),
     ] = 0
 

@@ -156,11 +156,11 @@ def _problem_of(entry: Expectation) -> str:
     """Describe the first problem of an expectation that its types do not exclude; empty if there is none."""
     witness = entry.witness
     if entry.expected is not None:
-        return "what it expects is its outcome; leave out expected"
+        return "leave out 'expected': the outcome is what is expected"
     if witness is not None and CellKey.of(witness) != entry.key:
         return "its witness is about another cell"
     if witness is not None and witness.shows != SHOWS.get(entry.evidence.verdict):
-        return f"its witness {witness.shows}, and the verdict is {entry.evidence.verdict}"
+        return f"its witness {witness.shows}, but the verdict is {entry.evidence.verdict}"
     if entry.outcome is not Outcome.BROKEN:  # nothing else needs a reason to be accepted
         return ""
     if witness is None and entry.evidence.derivation is None:
@@ -185,7 +185,7 @@ def read(path: Path) -> Expectations:
     try:
         entries = EXPECTATIONS.read(path, from_data)
     except BadExpectations as error:
-        hint = "" if path.exists() else '; axiomatrix baseline write FILE.py --reason "..." makes one'
+        hint = "" if path.exists() else '; axiomatrix baseline write FILE.py --reason "..." creates it'
         raise BadExpectations(f"{error}{hint}") from None
     return Expectations(tuple(map(_without_stated_smallest, entries)), path)
 
@@ -248,7 +248,7 @@ def replay_problem(witness: Witness, registry: Registry) -> str:
         with redirect_stdout(StringIO()):
             again = replay(witness, registry)
     except (BadWitness, Unknown) as error:
-        return f"it does not fit the metric any more: {error}"
+        return f"it no longer fits the metric: {error}"
     except Exception as error:  # a definition may raise anything, and then the witness does not stand
         if not isinstance(error, Changed):  # which we raise ourselves where a definition changes its answer
             raise_if_ours(error)
@@ -261,7 +261,7 @@ def status_alone(entry: Expectation, registry: Registry, today: date) -> Expecta
     if status := _judge_stale(entry, registry):
         return status
     if entry.witness is not None and (why := replay_problem(entry.witness, registry)):
-        return ExpectationStatus(entry, "better", f"the stored witness does not stand any more: {why}", met=False)
+        return ExpectationStatus(entry, "better", f"the stored witness no longer stands: {why}", met=False)
     return _judge_accepted(entry, today)
 
 
@@ -301,7 +301,7 @@ def _judge_accepted(entry: Expectation, today: date, *, has_other_witness: bool 
     if entry.is_expired(today):
         why = f"accepted until {entry.until}, which has passed: {entry.reason}"
         return ExpectationStatus(entry, change, why, met=False, expired=True)
-    advice = "; the stored witness does not show it any more: expectations write keeps the new one"
+    advice = "; the run found another witness: axiomatrix baseline write FILE.py stores it"
     return ExpectationStatus(entry, change, entry.reason + (advice if has_other_witness else ""), met=True)
 
 
@@ -324,9 +324,9 @@ def summary_lines(expectations: Expectations, statuses: Iterable[ExpectationStat
     judged = list(statuses)
     met = sum(status.met for status in judged)
     unchecked_count = len(expectations.entries) - len(judged)
-    unchecked = f", {unchecked_count} are about what was not checked" if unchecked_count else ""
+    unchecked = f", {unchecked_count} not checked" if unchecked_count else ""
     lines = [f"{expectations.path}: {met} of {len(expectations.entries)} expectations are met{unchecked}"]
     lines += [f"  {status.text}" for status in judged if not status.met or status.change != "same"]
     if any(not status.met and not status.expired for status in judged):
-        lines.append("  axiomatrix baseline prune FILE.py drops those that are not needed any more")
+        lines.append("  axiomatrix baseline prune FILE.py drops the entries that are no longer needed")
     return lines

@@ -52,7 +52,7 @@ def unwritable_reason(directory: Path) -> str:
     existing = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
     if not existing.is_dir():
         return os.strerror(errno.ENOTDIR)
-    return "" if os.access(existing, os.W_OK) else "nothing can be written there"
+    return "" if os.access(existing, os.W_OK) else "the folder is not writable"
 
 
 def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
@@ -115,9 +115,9 @@ def read_json(path: Path, limit: int, what: str) -> Any:
     try:
         return from_json(content)
     except RecursionError:
-        raise Unreadable(f"{path}: not JSON of ours: it is nested too deeply") from None
+        raise Unreadable(f"{path}: the JSON is nested too deeply") from None
     except MemoryError:
-        raise Unreadable(f"{path}: it takes more memory than there is") from None
+        raise Unreadable(f"{path}: not enough memory to read it") from None
     except ValueError as error:
         raise Unreadable(f"{path}: not JSON: {error!s:.300}") from None
 
@@ -149,10 +149,10 @@ def text_lines(path: Path, error_type: type[ValueError], newline: str | None = N
                 number += 1
                 size += len(line)
                 if len(line) > MAX_LINE_CHARACTERS:
-                    limit = f"a line has at most {MAX_LINE_CHARACTERS:,} characters"
+                    limit = f"a line may have at most {MAX_LINE_CHARACTERS:,} characters"
                     raise error_type(f"{path}, line {number}: {limit}")
                 if size > MAX_TEXT_CHARACTERS:
-                    limit = f"such a file has at most {MAX_TEXT_CHARACTERS:,} characters"
+                    limit = f"a text file may have at most {MAX_TEXT_CHARACTERS:,} characters"
                     raise error_type(f"{path}, line {number}: {limit}")
                 yield number, line
     except UnicodeDecodeError:
@@ -168,7 +168,7 @@ def _read_regular_file(path: Path, limit: int, what: str) -> str:
     try:
         file_stat = path.stat()
         if not stat.S_ISREG(file_stat.st_mode):
-            raise Unreadable(f"{path}: is {_file_kind(file_stat.st_mode)}; {what} is an ordinary file")
+            raise Unreadable(f"{path}: is {_file_kind(file_stat.st_mode)}; {what} must be a regular file")
         with path.open("rb") as file:
             content = file.read(limit + 1) if file_stat.st_size <= limit else b""
         if max(file_stat.st_size, len(content)) > limit:  # st_size is 0 for files in /proc, and files grow
@@ -181,7 +181,7 @@ def _read_regular_file(path: Path, limit: int, what: str) -> str:
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path}: not JSON: not UTF-8 from byte {error.start + 1:,} on ({error.reason})") from None
     except MemoryError:
-        raise Unreadable(f"{path}: it takes more memory than there is") from None
+        raise Unreadable(f"{path}: not enough memory to read it") from None
     except ValueError as error:  # a path that no file can have, such as one with a null byte
         raise Unreadable(f"{path}: {error}") from None
 
@@ -191,7 +191,7 @@ def _file_kind(mode: int) -> str:
         return "a folder"
     if stat.S_ISFIFO(mode):
         return "a pipe"
-    return "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else "no file"
+    return "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else "a special file"
 
 
 def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _finite_float(text: str) -> float:

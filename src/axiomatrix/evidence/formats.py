@@ -73,7 +73,7 @@ def convert(data: Any, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         reason = _with_place_first(str(error))
     except UnicodeEncodeError as error:  # a lone surrogate
-        reason = f"{error.object[:40]!r} is none of the words that may stand there"
+        reason = f"{error.object[:40]!r} is not one of the allowed values"
     except RecursionError:
         reason = "it is nested too deeply"
     raise Misfit(reason)

@@ -279,9 +279,7 @@ class EvaluatedTwice(Definitions):
     def value(self, metric: Metric, *inputs: Any) -> Any:
         first = super().value(metric, *inputs)
         if metric.is_foreign and (again := super().value(metric, *inputs)) != first:
-            raise Changed(
-                f"{metric.name} answered {first} and then {again} on the same case; it must not depend on more"
-            )
+            raise Changed(f"{metric.name} answered {first} and then {again} on the same case; it must be deterministic")
         return first
 
 

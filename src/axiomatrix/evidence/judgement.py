@@ -92,7 +92,7 @@ def _withdrawal_text(old: Cell, new: Cell) -> str:
         return "declared to hold before, now declared to fail"
     if "conjectured" in after:
         return "declared to hold before, now conjectured"
-    return "declared to hold before, not any more"
+    return "declared to hold before, no longer declared"
 
 
 def _declared_statuses(cell: Cell) -> set[Status]:
@@ -106,32 +106,32 @@ def _judge_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
     if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
         # the evidence says as before, so that a new claim is at fault
         is_added = before == after and not set(new.claims) <= set(old.claims)
-        return Judgement("worse", "a claim was added that is broken" if is_added else "a claim is broken")
+        return Judgement("worse", "a broken claim was added" if is_added else "a claim is broken")
     if "fault" in (before, after):
         return _judge_faults(old, new, before, after)
     # To be undecided is not worse than to be broken, so such a cell is judged by its states below.
     if new.outcome is Outcome.UNRESOLVED and old.outcome not in (Outcome.UNRESOLVED, Outcome.BROKEN):
-        return Judgement("worse", "a declared claim is not decided any more")
+        return Judgement("worse", "a declared claim is no longer decided")
     # Where no claim is left, none was decided.
     if old.outcome is Outcome.UNRESOLVED and new.outcome is not Outcome.UNRESOLVED and new.claims:
         return Judgement("better", "a declared claim is decided")
     if before == after:
         return _judge_same_state(old, new, edited=edited)
     if "not applicable" in (before, after):
-        return Judgement("other", "not applicable any more" if after == "not applicable" else "applicable now")
+        return Judgement("other", "no longer applicable" if after == "not applicable" else "applicable now")
     if before == "unknown":
         return Judgement("stronger", "decided now")
     if after == "unknown":
-        return Judgement("weaker", "not decided any more")
+        return Judgement("weaker", "no longer decided")
     return _judge_opposed_states(old, new, before, after, edited=edited)
 
 
 def _judge_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
     """Judge two cells of which at least one has a fault."""
     if after != "fault":
-        return Judgement("better", f"no fault any more ({old.evidence.verdict.written} before)")
+        return Judgement("better", f"no longer at fault ({old.evidence.verdict.written} before)")
     if before != "fault":
-        return Judgement("worse", f"no verdict any more: {new.evidence.verdict.written}")
+        return Judgement("worse", f"no longer has a verdict: {new.evidence.verdict.written}")
     is_same = (old.evidence.verdict, old.evidence.reason) == (new.evidence.verdict, new.evidence.reason)
     return SAME if is_same else Judgement("other", "another fault")
 
@@ -144,9 +144,9 @@ def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, 
         return Judgement("weaker", NOT_FOUND_AGAIN if before == "refuted" else EXAMPLE_NOT_FOUND_AGAIN)
     # "not shown" is a statement of existence without an example: a proof that there is none refutes it.
     if before == "not shown" and after == "refuted":
-        return Judgement("stronger", "there is none, by proof now")
+        return Judgement("stronger", "now proved that there is none")
     if before == "refuted" and after == "not shown":
-        return Judgement("weaker", "there is none, as far as looked")
+        return Judgement("weaker", "no example found, as far as searched")
     # Exactly one side stands from here on.
     if _declared_statuses(new) == {"conjectured"}:  # a conjecture may go either way, so neither state is better
         if new.outcome is Outcome.SETTLED:
@@ -155,9 +155,9 @@ def _judge_opposed_states(old: Cell, new: Cell, before: State, after: State, *, 
     statuses_before, statuses_now = _declared_statuses(old), _declared_statuses(new)
     is_declared_to_fail = "fails" in statuses_before & statuses_now and "holds" not in statuses_before | statuses_now
     if after == "stands":
-        gained = "no counterexample any more" if before == "refuted" else "an instance is shown"
+        gained = "no longer refuted" if before == "refuted" else "an example was found"
         return Judgement("worse" if is_declared_to_fail else "better", gained)
-    lost = "refuted; it stood before" if after == "refuted" else "no instance is found any more"
+    lost = "refuted; it stood before" if after == "refuted" else "an example is no longer found"
     return Judgement("better" if is_declared_to_fail else "worse", lost)
 
 
@@ -191,14 +191,14 @@ def _judge_best_constants(old: Extreme | None, new: Extreme | None, *, edited: b
     if old is None:
         return Judgement("stronger", "the best constant is bounded")
     if new is None:
-        return Judgement("weaker", "no bound on the best constant any more")
+        return Judgement("weaker", "the best constant is no longer bounded")
     # Another definition has another best constant, whose bounds say nothing of the old one.
     is_better = None if edited else _is_better_bound(old, new)
     if is_better is None:
         return Judgement("other", "another best constant")
     if is_better:
         return Judgement("stronger", "a better bound on the best constant")
-    return Judgement("weaker", "a lesser bound on the best constant")
+    return Judgement("weaker", "a weaker bound on the best constant")
 
 
 def _is_better_bound(old: Extreme, new: Extreme) -> bool | None:

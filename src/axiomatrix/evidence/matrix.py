@@ -47,7 +47,7 @@ class Row(Record):
     doc: Annotated[
         str, Meta(description="The docstring of the definition: the formula, then shapes and conventions.")
     ] = ""
-    source: Annotated[str, Meta(description="Where the definition says that it is from; may be empty.")] = ""
+    source: Annotated[str, Meta(description="The source that the definition names; may be empty.")] = ""
     code: Annotated[str, Meta(description="The definition in Python, without its docstring; may be empty.")] = ""
 
     @classmethod
@@ -100,7 +100,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         int, Meta(ge=0, description="How many cells an interrupted run had not decided; they are not among the cells.")
     ] = 0
     contradictions: Annotated[
-        list[Contradiction], Meta(description="What follows from some cells and cannot be true beside others.")
+        list[Contradiction], Meta(description="What follows from some cells and contradicts others.")
     ] = []
     """A contradiction means an error in a verdict, a theorem or an axiom, so the run fails."""
 

@@ -63,7 +63,11 @@ class CellFacts:
 def outcome_problem(data: Mapping[str, Any], cell: Cell) -> str:
     """Return how the outcome in the file contradicts the rest of the cell; empty if it agrees."""
     stated = str(data.get("outcome", Outcome.OBSERVED))
-    return "" if stated == cell.outcome else f"it says {stated!r:.80}, but comes to {cell.outcome.value!r}"
+    return (
+        ""
+        if stated == cell.outcome
+        else f"outcome is {stated!r:.80}, but the evidence and claims give {cell.outcome.value!r}"
+    )
 
 
 def first_problem(cell: Cell, facts: CellFacts | None = None) -> str | None:
@@ -85,9 +89,9 @@ def _problems(cell: Cell, facts: CellFacts | None) -> Iterator[str]:
 def _count_problems(evidence: Evidence) -> Iterator[str]:
     """Check the numbers: the seed, the size that a kernel checked, and the reach of each method."""
     if not 0 <= evidence.seed < SEED_LIMIT:
-        yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
+        yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more and below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
-        yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
+        yield f"evidence.kernel: a cell that is {evidence.verdict} has no theorem"
     positions = []  # of the methods in METHODS, the ladder that the engine climbs
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
@@ -104,14 +108,14 @@ def _reach_problems(reach: Reach) -> Iterator[str]:
     """Check that the counts and sizes of a reach are possible."""
     for name in ("cases", "discarded", "undecided"):
         if not 0 <= getattr(reach, name) <= MAX_CASES_COUNTED:
-            yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
+            yield f"{name} is {getattr(reach, name):.3g}; it must be a number of cases"
     if reach.undecided > reach.cases:
         yield f"undecided is {reach.undecided:,}, more than all {reach.cases:,} cases"
     is_empty = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
     if not is_empty and not 1 <= reach.smallest <= reach.largest <= MAX_ITEMS_OF_AN_INSTANCE:
-        yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are not a reach"
+        yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are not a valid range"
     if reach.grid and reach.method not in ("enumeration", "given"):
-        yield f"grid: of {reach.method} there is none"
+        yield f"grid: {reach.method} has no grid"
 
 
 # --- witnesses ------------------------------------------------------------------------------------------------
@@ -123,13 +127,13 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
     shown_by_verdict = SHOWS.get(evidence.verdict)  # None for a verdict that no instance gives
     for witness in evidence.witnesses:
         if CellKey.of(witness) != cell.key:
-            yield f"evidence.witness: it is about {witness.metric:.80} x {CellKey.of(witness).title:.200}"
+            yield f"evidence.witness is about another cell: {witness.metric:.80} x {CellKey.of(witness).title:.200}"
     if evidence.witness is not None:
         yield from (f"evidence.witness.{problem}" for problem in _relation_problems(evidence.witness))
         if evidence.verdict not in FAULTS and evidence.witness.shows != shown_by_verdict:
             yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
     elif shown_by_verdict is not None and evidence.proof is None and evidence.derivation is None:
-        yield f"evidence.witness: there is none, in a cell that is {evidence.verdict}"
+        yield f"evidence.witness is missing in a cell that is {evidence.verdict}"
     if evidence.extreme is None:
         return
     attaining = evidence.extreme.witness
@@ -189,29 +193,29 @@ def _verdict_problems(evidence: Evidence) -> Iterator[str]:
     """Check that the evidence has all that its verdict needs, and nothing that contradicts it."""
     verdict, method = evidence.verdict, evidence.method
     if (evidence.derivation is not None) is not (method == DEDUCTION):
-        yield f"evidence.derivation: there must be one exactly where evidence.method is {DEDUCTION!r}"
+        yield f"evidence.derivation must be present exactly if evidence.method is {DEDUCTION!r}"
     if evidence.derivation is not None:
         yield from _derivation_problems(evidence, evidence.derivation)
         return
     if evidence.proof is not None and verdict is not Verdict.PROVED and not evidence.by_family:
-        yield f"evidence.proof: there is one, in a cell that is {verdict}"
+        yield f"evidence.proof does not belong in a cell that is {verdict}"
     if evidence.values is not None and (verdict is not Verdict.REFUTED or not evidence.values.fails):
-        yield f"evidence.values: values that fail are listed, in a cell that is {verdict}"
+        yield f"evidence.values does not belong in a cell that is {verdict}"
     if evidence.comparison is not None and verdict is not Verdict.REFUTED:
-        yield f"evidence.comparison: there is one, in a cell that is {verdict}"
+        yield f"evidence.comparison does not belong in a cell that is {verdict}"
     if evidence.fault is not None and verdict not in FAULTS:
-        yield f"evidence.fault: there is one, in a cell that is {verdict}"
+        yield f"evidence.fault does not belong in a cell that is {verdict}"
     if verdict in FAULTS or verdict is Verdict.NOT_APPLICABLE:
         if not evidence.reason:
-            yield f"evidence.reason is empty, in a cell that is {verdict}"
+            yield f"evidence.reason is empty in a cell that is {verdict}"
         if verdict is Verdict.NOT_APPLICABLE and (evidence.reach or method or evidence.witness or evidence.extreme):
-            yield "evidence: of what is not applicable nothing is found"
+            yield "evidence: a cell that is not applicable has only a reason"
         return
     if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
         yield from _settled_problems(evidence, evidence.witness)
     elif verdict is Verdict.PROVED or evidence.by_family:
         if method != "proof" or not any(reach.method == "proof" for reach in evidence.reach):
-            yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
+            yield "evidence.method: a cell settled without an instance needs a proof, with its steps in the reach"
     else:
         yield from _unsettled_problems(evidence)
 
@@ -220,20 +224,20 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
     """Check that the conclusion is at most as strong as its weakest premise, and stronger than the search's result."""
     verdict = evidence.verdict
     if derivation.own_verdict not in STRENGTHENED:
-        yield f"evidence.derivation.own_verdict is {derivation.own_verdict}; what follows can only strengthen a search"
+        yield f"evidence.derivation.own_verdict is {derivation.own_verdict}; a derivation can only strengthen a search"
     if evidence.witness or evidence.proof or evidence.values or evidence.comparison:
-        yield "evidence.derivation: there is one beside a witness or a proof"
+        yield "evidence.derivation does not belong beside a witness or a proof"
     if verdict in (Verdict.CERTIFIED, Verdict.EXHAUSTED):
         if not derivation.n:
-            yield f"evidence.derivation.n is 0 in a cell that is {verdict}, which is so up to some n"
+            yield f"evidence.derivation.n is 0, but a cell that is {verdict} needs a largest n"
     elif verdict not in (Verdict.REFUTED, Verdict.PROVED):
-        yield f"evidence.derivation: there is one in a cell that is {verdict}"
+        yield f"evidence.derivation does not belong in a cell that is {verdict}"
     elif derivation.n and not any(step.n and step.verdict in SETTLED_BY_INSTANCE for step in derivation.premises):
-        yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
+        yield f"evidence.derivation.n is {derivation.n} in a cell that is {verdict} and rests on no instance"
     depth = 0  # of the previous step, since the steps are listed depth first
     for k, step in enumerate(derivation.premises):
         if not 1 <= step.depth <= depth + 1:
-            yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it rests on no step before"
+            yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it must be 1 to {depth + 1}"
         depth = step.depth
         if step.verdict not in (*REACHED_BY, Verdict.REFUTED):
             yield f"evidence.derivation.premises[{k}].verdict is {step.verdict}, from which nothing follows"
@@ -246,14 +250,14 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
 def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
     """Check a cell that an instance settles: who found it, and whether it is the smallest as stated."""
     if evidence.proof is not None:
-        yield "evidence.proof: there is one beside a witness"
+        yield "evidence.proof does not belong beside a witness"
     if evidence.method not in SETTLING:
         yield f"evidence.method is {evidence.method!r:.80}; an instance is found by one of {', '.join(SETTLING)}"
         return
     # Instances on given lists are found by enumerating these.
     finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == Stop.FOUND}
     if finders - {evidence.method}:
-        yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
+        yield f"evidence.method is {evidence.method}, but {', '.join(sorted(finders))} found the instance"
     if not witness.smallest or witness.n == 1:
         return
     exhausted, certified = Verdict.EXHAUSTED.written, Verdict.CERTIFIED.written
@@ -275,20 +279,20 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
         return  # such as a planned cell, of which nothing is known yet
     # A verdict of rounding rests on its witness, whatever the counts are.
     if evidence.undecided and verdict is not Verdict.ROUNDING:
-        yield f"evidence.verdict is {verdict}, and {evidence.undecided:,} cases are undecided"
+        yield f"evidence.verdict is {verdict}, but {evidence.undecided:,} cases are undecided"
     if (verdict is Verdict.VACUOUS) is not (evidence.cases == 0) and verdict is not Verdict.ROUNDING:
-        yield f"evidence.verdict is {verdict}, and the reach has {evidence.cases:,} cases"
+        yield f"evidence.verdict is {verdict}, but the reach has {evidence.cases:,} cases"
     if verdict is Verdict.VACUOUS:
         return
     if any(reach.method == "proof" for reach in evidence.reach):
-        yield f"evidence.verdict is {verdict}, and the reach has a proof"
+        yield f"evidence.verdict is {verdict}, but the reach has a proof"
     methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict is Verdict.ROUNDING)
     if evidence.method != "+".join(methods):
         yield f"evidence.method is {evidence.method!r:.80}; the reach has cases of {' and '.join(methods)}"
     if verdict is Verdict.CERTIFIED and not evidence.up_to():
-        yield f"evidence.verdict is {verdict}, and neither the linear nor the symbolic method has a case"
+        yield f"evidence.verdict is {verdict}, but neither the linear nor the symbolic method has a case"
     if verdict is Verdict.EXHAUSTED and not evidence.up_to():
-        yield f"evidence.verdict is {verdict}, and no space was enumerated other than on a grid"
+        yield f"evidence.verdict is {verdict}, but no space was enumerated except on a grid"
 
 
 # --- with the axiom and the metric ----------------------------------------------------------------------------
@@ -299,14 +303,14 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     verdict = evidence.verdict
     is_existential = facts.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
-        yield "evidence.verdict is undecided, and no case of the reach is"
+        yield "evidence.verdict is undecided, but no case of the reach is"
     for k, reach in enumerate(evidence.reach):
         if reach.method in CERTIFYING and not facts.has_parameters:  # they certify for all values of parameters
-            yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
+            yield f"evidence.reach[{k}].method is {reach.method}, but the metric has no parameter"
         if reach.method == "enumeration" and facts.has_grid and not reach.grid:
-            yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
+            yield f"evidence.reach[{k}].grid is false, but one of the spaces is continuous"
     if any((witness.channel == "exact") is not facts.is_exact for witness in evidence.witnesses):
-        yield "evidence.witness.channel is not that of the metric"
+        yield "evidence.witness.channel is not the channel of the metric"
     # An instance proves that there is one, or refutes that something holds for all.
     verdict_of_instance = Verdict.PROVED if is_existential else Verdict.REFUTED
     derivation = evidence.derivation
@@ -317,17 +321,17 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     # No search refutes that there is an instance, or certifies that there is one; a theorem may refute it.
     is_derived = verdict is Verdict.REFUTED and derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and is_existential and not is_derived:
-        yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
+        yield f"evidence.verdict is {verdict}, but the axiom says 'there is'"
     if verdict is Verdict.PROVED and evidence.witness is not None and not is_existential:
-        yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
+        yield "evidence.verdict is proved by an instance, but the axiom does not say 'there is'"
     if verdict is Verdict.ROUNDING and facts.is_exact:
-        yield "evidence.verdict is rounding, and the metric is exact"
+        yield "evidence.verdict is rounding, but the metric is exact"
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
     # The cell rests on its cases: their aim and the methods must give this verdict, and not a stronger one.
     if evidence.sought != SOUGHT_BY[facts.quantifier]:
         yield f"evidence.sought is {evidence.sought!r}; the axiom says {facts.quantifier!r}"
     if facts.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
-        yield f"evidence.verdict is {verdict}, and its reach certifies"
+        yield f"evidence.verdict is {verdict}, but its reach certifies it"
     if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and facts.is_exact):
-        yield f"evidence.verdict is {verdict}; that is not what its reach comes to"
+        yield f"evidence.verdict is {verdict}, which does not follow from its reach"

@@ -118,9 +118,9 @@ NOTATION: dict[str, Notation] = {
         "refuted",
         Tone.REFUTED,
         0,
-        "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
-        "constant exists may take a family of instances; that it does is proved, and one of them is written down. "
-        "What follows from other cells has its derivation in place of a witness.)",
+        "One exact instance breaks the statement. It is stored as a witness and can be replayed. (To show that no "
+        "constant exists may take a family of instances; the family is proved to do so, and one of its instances is "
+        "stored. A verdict that follows from other cells has its derivation in place of a witness.)",
         "It says nothing about how often the statement breaks, or for which other parameters and sizes. A witness is "
         "the smallest only where the text says so.",
     ),
@@ -140,7 +140,7 @@ NOTATION: dict[str, Notation] = {
         Tone.CERTIFIED,
         10,
         "It holds for all parameters at every n up to the one named; a certificate re-derives that exactly.",
-        "It says nothing of larger n.",
+        "It says nothing about larger n.",
     ),
     Verdict.EXHAUSTED: Notation(
         "E",
@@ -150,7 +150,7 @@ NOTATION: dict[str, Notation] = {
         "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of "
         "existence: none is an example). What is enumerated of a space (which grades, how many missing items) is part "
         "of its name; 'axiomatrix show METRIC AXIOM' prints it.",
-        "It says nothing of larger n: it is not a proof.",
+        "It says nothing about larger n: it is not a proof.",
     ),
     Verdict.SEARCHED: Notation(
         "S",
@@ -167,8 +167,8 @@ NOTATION: dict[str, Notation] = {
         "none found",
         Tone.SEARCHED,
         8,
-        "The statement says that there is an instance, and none was found among all that the reach names.",
-        "It does not mean that the statement holds, nor that it fails: there may be one further on.",
+        "The statement says that there is an instance, and none was found within the reach.",
+        "It does not mean that the statement holds, nor that it fails: there may be one beyond the reach.",
     ),
     BEST_SO_FAR: Notation(
         "B",
@@ -177,7 +177,7 @@ NOTATION: dict[str, Notation] = {
         8,
         "The axiom asks for a best constant, and the cell has the best that was found, with the instance that attains "
         "it.",
-        "Nothing is claimed that could hold or fail, and an instance further on may give a better one.",
+        "There is no claim that could hold or fail, and an instance beyond the reach may give a better constant.",
     ),
     Verdict.UNDECIDED: Notation(
         "?",
@@ -201,17 +201,17 @@ NOTATION: dict[str, Notation] = {
         "rounding",
         Tone.UNKNOWN,
         5,
-        "Of metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
-        "that rounding may be all there is to it; or a strict order holds, but by less than the slack. The case is "
-        "written down as a witness.",
-        "It does not mean that the statement fails of the formula, nor that it holds of the implementation.",
+        "For metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
+        "that rounding may be the whole cause; or a strict order holds, but by less than the slack. The case is "
+        "stored as a witness.",
+        "It does not mean that the statement fails for the formula, nor that it holds for the implementation.",
     ),
     Verdict.NOT_APPLICABLE: Notation(
         ".",
         "not applicable",
         Tone.NOTHING,
         12,
-        "The axiom has nothing to say of this metric; the reason stands with it.",
+        "The axiom does not apply to this metric; the cell gives the reason.",
         "It is neither a pass nor a failure.",
     ),
     Verdict.ERROR: Notation(
@@ -228,8 +228,8 @@ NOTATION: dict[str, Notation] = {
         "flaky",
         Tone.FAULT,
         4,
-        "The definition answered differently when it was asked the same again.",
-        "Nothing that it answered counts, for or against the statement.",
+        "The definition gave different answers to the same call.",
+        "None of its answers counts, for or against the statement.",
     ),
     Verdict.TIMEOUT: Notation(
         "T",
@@ -304,7 +304,7 @@ class Outcome(StrEnum):
     OPEN = "open", "-", 4, "Conjectured, and neither refuted nor proved."
     UNCONFIRMED = "unconfirmed", "-", 3, "Declared to fail, or to have an example; no witness was found."
     UNRESOLVED = "unresolved", "-", 1, "Declared, but there is no verdict: undecided, vacuous, or a fault."
-    NOT_APPLICABLE = "not applicable", "", 8, "The axiom has nothing to say of this metric."
+    NOT_APPLICABLE = "not applicable", "", 8, "The axiom does not apply to this metric."
 
     def counted(self, count: int) -> str:
         """Format the outcome with a count of cells."""

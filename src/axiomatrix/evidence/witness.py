@@ -54,7 +54,7 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     for stored, spaces in ((witness.instance, over), (witness.parameters, metric.parameters)):
         unknown = sorted(set(stored) - set(spaces))
         if unknown:
-            raise BadWitness(f"witness: {unknown[0]!r:.80} is nothing that {witness.metric}, {statement.id} is about")
+            raise BadWitness(f"witness: {unknown[0]!r:.80} is no argument of {witness.metric} or {statement.id}")
     values: dict[str, Any] = {}
     parameters: dict[str, Any] = {}
     try:
@@ -121,7 +121,7 @@ def witness_of_record(
     """
     instance, (code, answer, reason) = recorded.instance, recorded.decision
     if answer is None or code != CODES.get(shows, code):
-        raise Changed(reason or "the relation is decided otherwise")
+        raise Changed(reason or "the relation now has another outcome")
     lhs, op, rhs = sides(answer, best=shows == "attains")
     values, parameters = encode(statement, metric, instance)
     return Witness(
@@ -173,7 +173,7 @@ def restore(witness: Witness, registry: Registry) -> WitnessSubject:
     statement = statement_of(witness, registry, metric)
     for what, name, registered in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
         if name != registered:  # names that people type are read generously; a file must have the exact name
-            raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {registered}")
+            raise BadWitness(f"witness: there is no {what} {name!r:.200}; write {registered!r}")
     return WitnessSubject(metric, statement, decode(statement, metric, witness))
 
 

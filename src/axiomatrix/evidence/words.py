@@ -27,14 +27,14 @@ T = TypeVar("T")
 CLOSURE_ONLY = "x"
 """Mark after the sign of a position that is refuted on the closure only."""
 NOTES = (
-    "Zero weights and pseudometrics (the closure of the parameter space) have a line of their own, 'on the closure', "
-    "where the evidence differs there; what is declared is declared of the open space unless it says so.",
-    "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; whether c itself is the best "
-    "constant is not decided by it. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
-    "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. Refuted "
-    "there says that no constant exists: the witness has a zero denominator, or it is proved that the ratios of a "
+    "Zero weights and pseudometrics (the closure of the parameter space) have their own line, 'on the closure', "
+    "where the evidence differs there; claims are about the open space unless they say otherwise.",
+    "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; they do not decide whether c "
+    "itself is the best constant. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
+    "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. There, "
+    "'refuted' means that no constant exists: the witness has a zero denominator, or it is proved that the ratios of a "
     "family of instances grow beyond every number.",
-    "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
+    "Cases outside the statement's condition, or where the metric has no value, are discarded and counted.",
 )
 """Remarks below a matrix."""
 

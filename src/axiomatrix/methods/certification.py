@@ -119,7 +119,7 @@ class Certifier:
         self.instances = Instances(self.traced, statement, definitions)
         self.checker = check(registry, metric, self.evaluated_statement, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
-            raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
+            raise NotLinear(f"not linear: {statement.axiom.id} has no constant to certify, and no classes")
         self.sweep: Sweep | None = None
         """The sweep of a statement about two rankings; None for other statements, which are decided case by case."""
         self.floors: dict[str, str] = {}

@@ -262,7 +262,7 @@ def _cone(coordinates: Coordinates, n: int) -> Cone:
     for _, space, numbers in coordinates.blocks(n):
         facets = space.facets(n)
         if facets is None:
-            raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
+            raise NotLinear(f"not linear: the space of {space.name} declares no facets")
         if space.rays(n) is None:
             # the last facets of a space say that its entries are not negative, which the cone says of all coordinates
             proper_facets = facets[: len(facets) - len(numbers)]

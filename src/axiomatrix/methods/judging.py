@@ -66,7 +66,7 @@ def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *
     that the hit is the smallest.
     """
     if not is_hit(row, search, instance) or not is_hit(row, search, instance):
-        reason = f"{row.metric.name} did not give the same answer again on a case that had been decided"
+        reason = f"{row.metric.name} gave a different answer on a case that had been decided"
         search.fail(Verdict.FLAKY, reason)
         return
     if row.metric.takes_rankings and row.metric.implementation is None:  # a library's metric is slow to call
@@ -77,7 +77,7 @@ def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *
     except Exception as error:  # raised by the definition, which decided the instance before and now answers otherwise
         if not isinstance(error, Changed):  # which we raise ourselves
             raise_if_ours(error)
-        reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
+        reason = f"{row.metric.name} gave a different answer when evaluated again for the witness: {error}"
         search.fail(Verdict.FLAKY, reason)
 
 
@@ -93,7 +93,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
             instance = encode_and_decode(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
     if code != search.statement.axiom.sought_code:
-        raise Changed(reason or "the relation is decided otherwise")
+        raise Changed(reason or "the relation now has another outcome")
     search.hit, search.method = instance, by
     search.is_smallest = complete or row.has_no_smaller(search, instance.n)
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
@@ -153,7 +153,9 @@ def mark_row_flaky(row: RowSearch) -> None:
     for search in row.searches:
         search.is_smallest = False
         if search.open:
-            search.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
+            search.fail(
+                Verdict.FLAKY, f"{row.metric.name} gives different answers to the same call: see its other cells"
+            )
 
 
 def share_with_closure(row: RowSearch) -> None:

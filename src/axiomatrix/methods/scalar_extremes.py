@@ -136,7 +136,7 @@ class _FollowedRatio:
     @classmethod
     def of(cls, metric: Metric, statement: Statement, registry: Registry) -> _FollowedRatio:
         if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
-            raise NoValues("it must be an exact metric with one parameter")
+            raise NoValues("the metric must be exact and have one parameter")
         ((name, space),) = metric.parameters.items()
         if not isinstance(space, Numbers):
             raise NoValues(f"{name} must be a number between two bounds")
@@ -159,7 +159,7 @@ class _FollowedRatio:
                     continue
                 above, below = (_to_function(place, side) for side in sides)
                 if below.sign() < 0:
-                    raise NoFunction("a ratio with a negative denominator: a bound")
+                    raise NoFunction("a ratio with a negative denominator")
                 # a denominator of zero leaves no bound, or no ratio: that depends on the sign of the numerator
                 if below.sign() == 0:
                     above.sign()  # raises ChangesSign unless the sign is the same on the whole piece
@@ -180,7 +180,7 @@ class _FollowedRatio:
         if isinstance(relation, Relation) and not relation.condition:
             return None
         if not isinstance(quantity, Quantity):
-            raise NoFunction("the statement is about no ratio; what it says")
+            raise NoFunction("the statement is not about a ratio")
         return quantity.numerator, quantity.denominator
 
     def _compare_with_number(self, arguments: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
@@ -191,7 +191,7 @@ class _FollowedRatio:
         sides = self._sides(BoundMetric(self.metric, {self.followed.name: value}, self.definitions), arguments)
         sides_from_functions = [function.above(value) / function.below(value) for function in (above, below)]
         if sides is None or [as_rational(side) for side in sides] != sides_from_functions:
-            raise NoFunction(f"{ANOTHER_ANSWER} {self.followed.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {self.followed.name} = {value}")
 
 
 def _to_function(place: Place, side: Any) -> Function:
@@ -200,7 +200,7 @@ def _to_function(place: Place, side: Any) -> Function:
         return side
     number = as_rational(side)
     if number is None:
-        raise NoFunction(f"{side!r:.40}, no quotient of polynomials: an operation")
+        raise NoFunction(f"{side!r:.40} is not a quotient of polynomials")
     return Function(place, fmpq_poly([number]))
 
 

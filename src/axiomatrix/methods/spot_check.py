@@ -58,7 +58,7 @@ class SpotCheck:
         step = max(1, len(self._checked) // MAX_REPEATED)
         for repeated_arguments, repeated_point, sides in self._checked[::-step]:
             if self._sides(repeated_arguments, repeated_point) != sides:
-                raise SpotCheckFailed(f"{self.metric.name} answers otherwise when it is asked again")
+                raise SpotCheckFailed(f"{self.metric.name} gives different answers to the same call")
 
     def _sides(self, arguments: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
         """Return the two sides, which must be equal; None without a value, or if the condition does not hold."""
@@ -71,7 +71,7 @@ class SpotCheck:
         left, right = fraction(answer.lhs), fraction(answer.rhs)
         if left != right:
             written = ", ".join([*map(str, arguments), *(value.text() for value in point.values())])
-            raise SpotCheckFailed(f"at ({written}) the two sides are {left} and {right}: not what the normal forms say")
+            raise SpotCheckFailed(f"at ({written}) the two sides are {left} and {right}, but their normal forms agree")
         return left, right
 
     def _parameter(self, space: ParameterSpace, closed: bool) -> Any:

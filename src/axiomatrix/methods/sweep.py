@@ -98,7 +98,7 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
     if name == "top" and is_of_positions:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
-    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, inside, geometric-R and top-K")
+    raise ValueError(f"{kind!r} is not a value of {space.name}; write unit, inside, geometric-R or top-K")
 
 
 @dataclass
@@ -157,7 +157,7 @@ class Sweep:
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
         goal = self.traced.goal(n, values, self.fixed(n))
         if (n <= MAX_SIZE_TRIED or self.metric.is_foreign) and self.traced.goal(n, values, self.fixed(n)) != goal:
-            raise NotLinear(f"not followed: {self.metric.name} asks something else of {order} the second time")
+            raise NotLinear(f"not followed: {self.metric.name} gives another result on {order} the second time")
         if n < SIZE_NOT_CACHED:
             self._goals[order] = goal
         return goal
@@ -248,7 +248,9 @@ class Sweep:
                 continue
             if SPLIT in self.symmetries and split_point(order):
                 if not self.adds_up(order):
-                    raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
+                    raise Asymmetric(
+                        f"{self.spec.metric}: {order} is not the sum of its parts, unlike at smaller sizes"
+                    )
                 counts.split += 1
                 continue
             # a class is solved in its open senses, so images that lemmas leave open in other senses do not belong to it
@@ -287,7 +289,9 @@ class Sweep:
         goal = self.goal(order)
         for image, naming in members.items():
             if image != order and not self.agrees(goal, image, naming):
-                raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes")
+                raise Asymmetric(
+                    f"{self.spec.metric}: {image} and {order} have different goals, unlike at smaller sizes"
+                )
         if goal is None:
             counts.discarded += len(members)
             return
@@ -349,7 +353,7 @@ class Sweep:
         Unless ``exact``, the value is only a floor, and the constant may lie above it.
         """
         if proved < fraction(value) or (exact and proved != fraction(value)):
-            raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
+            raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, not {value}")
 
     def check_proof(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
         """Return the constant that the independent checker derives from a proof, an encoded tree.

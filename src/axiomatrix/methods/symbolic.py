@@ -121,16 +121,16 @@ class _EqualityOfSize:
     def run(self) -> None:
         """Decide all instances; :class:`BeyondPolynomials` for a statement that cannot be evaluated on symbols."""
         if self.statement.axiom.quantifier != "for all":
-            raise BeyondPolynomials("it does not say that something holds for all instances")
+            raise BeyondPolynomials("it is not a 'for all' statement")
         over = self.statement.axiom.over
         for name, space in over.items():
             if not space.complete and name not in self.symbols.factors:
-                raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
+                raise BeyondPolynomials(f"it is about {space.name}, which cannot be enumerated completely")
         factors = {name: [Polynomial.symbol(self.symbols.ring, name)] for name in self.symbols.factors}
         instances = Combinations({**Combinations.of(over, self.n, generators=self.generators).lists, **factors})
         if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise BeyondPolynomials(
-                f"n = {self.n} has {instances.count:,} instances; up to {MAX_INSTANCES_OF_A_SIZE:,} are decided"
+                f"n = {self.n} has {instances.count:,} instances; at most {MAX_INSTANCES_OF_A_SIZE:,} are decided"
             )
         for values in instances.by_name():
             self._decide_instance(_Case(values))
@@ -166,7 +166,7 @@ class _EqualityOfSize:
         if caught_error is not None:
             raise caught_error
         if not isinstance(answer, Relation) or answer.op != "==":
-            raise BeyondPolynomials("it is not about an equality")
+            raise BeyondPolynomials("it is not an equality")
         if answer.condition is False:
             return
         if answer.condition is not True:
@@ -266,7 +266,7 @@ def _result_of(size: _EqualityOfSize, registry: Registry) -> EqualityResult:
         verdict = "not shown" if hit is None else "differs"
         reason = "the normal forms of the two sides differ"
     elif size.instances and not size.asked:
-        verdict, reason = "not applicable", "it asks nothing of parameters that are symbols"
+        verdict, reason = "not applicable", "it has no cases when the parameters are symbols"
     else:
         check = SpotCheck(size.metric, size.statement, size.n, registry)
         check.check(size.asked, closed=space is ParameterDomain.CLOSED)

@@ -140,7 +140,7 @@ class PolynomialValues:
             raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is not an exact number")
         if self.on_numbers.value(metric, a, b, number_parameters) != evaluate_at(result, self.point):
             raise BeyondPolynomials(
-                f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
+                f"{metric.name} has another value for numbers than for symbols: it looks at what it is given"
             )
         return result
 

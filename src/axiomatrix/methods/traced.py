@@ -234,7 +234,7 @@ def _claimed_constant(relation: Relation, sense: str, denominator: Form, *, lhs_
         key, coefficient = next(iter(denominator.linear.items()))
         constant = rhs.linear.get(key, 0) / rational(coefficient)
     if not lhs_is_numerator or rhs != denominator * constant or relation.op != (">=" if sense == "inf" else "<="):
-        raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
+        raise NotLinear("not linear: the bound is not on the ratio whose extreme is sought")
     return -constant if sense == "sup" else constant
 
 

@@ -44,7 +44,7 @@ MAX_CASES_UP_TO_FAILURE = 6_000
 """Most cases of one size up to the size at which the statement is known to fail."""
 MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail at larger sizes only."""
-ANOTHER_ANSWER = "another answer to numbers than to functions, at"
+ANOTHER_ANSWER = "another answer to numbers than to functions at"
 """First words of a refusal: a definition gave a number and a function different answers. The value follows."""
 
 
@@ -77,9 +77,9 @@ def values_of(
     cases of a size, and ``max_size`` the size. Raises :class:`NoValues`.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
-        raise NoValues("it must be an exact metric with one parameter")
+        raise NoValues("the metric must be exact and have one parameter")
     if statement.axiom.quantifier != "for all":
-        raise NoValues(f"{statement.id} does not say that something holds for all instances")
+        raise NoValues(f"{statement.id} is not a 'for all' statement")
     ((name, space),) = statement.parameters(metric.parameters).items()
     definitions = RememberedDefinitions(Definitions(registry))
     question = _Question(metric, statement, definitions, name, failing_size, max_cases, max_size)
@@ -194,7 +194,7 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
                 failed[int(k)] = case
     if not failed and not values_tried.issuperset(reported):
         raise NoValues(
-            f"of some cut-offs nothing is asked by instances of up to {largest_decided} items: no value, or no case"
+            f"instances of up to {largest_decided} items do not test every cut-off: some have no value or no case"
         )
     ends = {k: End(str(k), str(k)) for k in reported}
     whole = Stretch(ends[1], ends[reported[-1]], True, True, whole=True)
@@ -287,9 +287,7 @@ def _follow_number(question: _Question, followed: Followed) -> DecidedValues:
     (whole,) = stretches([followed.part])
     if untried := stretches(part for part, was_tried in standing if not was_tried):
         values = " or ".join(stretch.condition(question.name, whole) for stretch in untried)
-        raise NoValues(
-            f"nothing is asked for {values} by instances of up to {largest_decided} items: no value, or no case"
-        )
+        raise NoValues(f"instances of up to {largest_decided} items do not test {values}: no value or no case")
     ordered = _sorted(failed)
     failing = stretches(failing_part.part for failing_part in ordered)
     _check_on_numbers(question, followed, holding, largest_decided)
@@ -333,7 +331,7 @@ def _failing_instances(question: _Question, followed: Followed, failed: Sequence
             continue
         case = question.case(failing.n, failing.arguments, value)
         if not question.fails(case):
-            raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value}")
         is_stretch_shown = True
         yield case
 
@@ -346,7 +344,7 @@ def _check_on_numbers(question: _Question, followed: Followed, holding: Sequence
             continue
         for n, instances in question.sizes():
             if n <= largest and any(question.fails(question.case(n, arguments, value)) for arguments in instances):
-                raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
+                raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value}")
 
 
 def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
@@ -387,14 +385,14 @@ def _breaks(statement: Statement, bound: BoundMetric, arguments: Sequence[Any]) 
     except Undefined:
         return None
     except Undecided as error:
-        raise NoFunction(f"the definition leaves a sign open ({error}); what it says") from None
+        raise NoFunction(f"the definition leaves a sign open ({error})") from None
     relation = answer.relation if isinstance(answer, Bounded) else answer
     if isinstance(relation, Quantity) or not isinstance(relation, Relation):
-        raise NoFunction("the statement is not one relation; what it says")
+        raise NoFunction("the statement is not a single relation")
     if not relation.condition:
         return None
     difference = relation.lhs - relation.rhs
     difference_sign = difference.sign() if isinstance(difference, StandIn) else sign(difference)
     if difference_sign is None:
-        raise NoFunction("a sign that balls leave open, of what it says")
+        raise NoFunction("a sign that balls leave open")
     return holds(relation.op, difference_sign) is False

@@ -41,7 +41,9 @@ def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
     ``registry`` must have the metric and the axiom.
     """
     if data.get("kind") not in list(CHECK_OF_KIND):  # a list, since the data may be unhashable
-        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(CHECK_OF_KIND)}")
+        raise Refused(
+            f"the certificate is of kind {data.get('kind')!r:.40}; it must be one of {', '.join(CHECK_OF_KIND)}"
+        )
     try:
         return _check(data, registry)
     except Refused:
@@ -52,13 +54,13 @@ def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
 
 def _check(data: Mapping[str, Any], registry: Registry) -> Verified:
     if unknown := set(data) - FIELDS:
-        raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+        raise Refused(f"the certificate has the unknown field {sorted(unknown)[0]!r:.40}")
     metric, statement = look_up_subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
-        raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r:.40}")
+        raise Refused(f"largest is {data['largest']!r:.40}, but the certificate has {len(data['sizes'])} sizes")
     verified = CHECK_OF_KIND[data["kind"]](data, registry, metric, statement)
     if data["space"] != verified.space:
-        raise Refused(f"space is {data['space']!r:.40}; what is derived holds for {verified.space!r}")
+        raise Refused(f"space is {data['space']!r:.40}, but the result holds for {verified.space!r}")
     if data["items"] not in (verified.items, "numbered"):  # a result for items of any name covers 1..n
-        raise Refused(f"items is {data['items']!r:.40}; what is derived holds for {verified.items!r}")
+        raise Refused(f"items is {data['items']!r:.40}, but the result holds for {verified.items!r}")
     return verified

@@ -117,7 +117,7 @@ class AxiomSetChecker:
         elif sort == "rankings" and not grades:
             spaces = {"a": ranking, "b": ranking}
         else:
-            raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}; neither lists nor rankings")
+            raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}, neither lists nor rankings")
         kind: Any = "score" if sort == "judged lists" else "distance"
         # The table as a metric whose values are unknown: the laws of axioms take a metric, so they can be run on it.
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
@@ -141,7 +141,7 @@ class AxiomSetChecker:
             return self._check_contradiction(axioms, models)
         if outcome == "implied":
             return self._check_implication(axioms, self.data["conclusion"])
-        raise Refused(f"the outcome is {outcome!r:.40}")
+        raise Refused(f"unknown outcome {outcome!r:.40}")
 
     def _axioms_text(self, axioms: Sequence[str]) -> str:
         """Name the axioms, and what the tables are about."""
@@ -169,7 +169,7 @@ class AxiomSetChecker:
         """Check that a minimal set is contradictory, and that leaving out any one of its axioms allows a table."""
         minimal = list(self.data["minimal"])
         if not set(minimal) <= set(axioms) or len(set(minimal)) != len(minimal):
-            raise Refused("the minimal set is not a part of the axioms")
+            raise Refused("the minimal set is not a subset of the axioms")
         self.check_tree(self.data["contradiction"], minimal, {})
         axioms_left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
         single_axioms = {frozenset([name]) for name in minimal}
@@ -191,7 +191,7 @@ class AxiomSetChecker:
         for proof in self.data["proved"]:
             name, condition = self._instance(proof["instance"])
             if name != conclusion:
-                raise Refused(f"an instance of {name} is proved; the conclusion is {conclusion}")
+                raise Refused(f"an instance of {name} is proved, but the conclusion is {conclusion}")
             for tree, sign in self._denials(proof, condition):
                 self.check_tree(tree, axioms, {condition.form: sign * condition.form_sign})
             proved.add(condition.form)
@@ -225,7 +225,7 @@ class AxiomSetChecker:
             raise Refused(f"there is no axiom {name!r:.60}") from None
         statement = axiom()
         if axiom.quantifier != "for all" or statement.not_applicable(self.metric):
-            raise Refused(f"{name} does not say something of all instances of such a table")
+            raise Refused(f"{name} is not a 'for all' statement about such a table")
         return statement
 
     def _read_instance(self, instance: Mapping[str, Any]) -> NamedCondition:
@@ -243,7 +243,7 @@ class AxiomSetChecker:
             values.append(value)
         condition = self._condition_at(values, statement, self.length)
         if condition is None:
-            raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
+            raise Refused(f"{instance['axiom']} sets no condition at an instance in the file")
         return NamedCondition(instance["axiom"], condition)
 
     def _condition_at(self, values: Sequence[Any], statement: Statement, length: int) -> TableCondition | None:
@@ -301,10 +301,12 @@ class AxiomSetChecker:
         for entry in model["entries"]:
             place = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
             if place not in numbers or numbers[place] in values:
-                raise Refused(f"the table has a value at {entry['at']!r:.80}, which is not one of its places, or two")
+                raise Refused(
+                    f"the table has a value at {entry['at']!r:.80}, which is not one of its places or is a duplicate"
+                )
             values[numbers[place]] = Fraction(entry["value"])
         if len(values) != len(numbers):
-            raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
+            raise Refused(f"the table has {len(values)} values, but {len(numbers)} places")
         values_by_number = [values[k] for k in range(len(numbers))]
         for name in model["axioms"]:
             for condition in self._all_conditions(self._look_up_statement(name), length):
@@ -325,7 +327,7 @@ class AxiomSetChecker:
             return
         name, condition = self._instance(tree["instance"])
         if not (condition.op == "!=" and name in axioms):
-            raise Refused("a case is split where nothing says that a difference is not zero")
+            raise Refused("a case is split although no axiom excludes a difference of zero")
         for part, sign in (("above", 1), ("below", -1)):
             self.check_tree(tree[part], axioms, {**signs, condition.form: sign * condition.form_sign})
 
@@ -359,7 +361,7 @@ class AxiomSetChecker:
             else:
                 raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
             if not is_allowed:
-                raise Refused(f"the sum uses an instance of {name} {times} times")
+                raise Refused(f"the sum uses an instance of {name} {times} times, which its sign does not allow")
             total = total + condition.left.times(times)
             is_total_strict = is_total_strict or (is_strict and times != 0)
         constant = total.terms.get(ONE, 0)
@@ -381,7 +383,7 @@ class _TableOfUnknowns:
         self.number_by_place = number_by_place
 
     def metric(self, name: str) -> NoReturn:
-        raise Refused(f"a law compares the table with {name}")
+        raise Refused(f"an axiom compares the table with another metric, {name}")
 
     def value(self, metric: Metric, *inputs: Any) -> Sum:
         number = self.number_by_place.get(inputs[:-1])  # the last input is the parameters, of which a table has none

@@ -49,16 +49,16 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     """Return the facets of a space, and the constant 1 last; :class:`NotDecided` if they are missing or wrong."""
     declared = space.facets(n)
     if declared is None:
-        raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
+        raise NotDecided(f"the space of {space.name} declares no facets (see its method facets)")
     rows: list[Form] = [{k: as_number(c) for k, c in facet} for facet in declared]
     # The checker's unknowns stand for non-negative numbers, so each entry must be a facet itself.
     for k, key in enumerate(space.keys(n)):
         if {k: 1} not in rows:
-            raise NotDecided(f"the entry {key} of {space.name} may be negative; what is followed here may not")
+            raise NotDecided(f"the entry {key} of {space.name} may be negative, which the checker cannot follow")
     derived = _derived_facets(space, n)
     is_complete = rows == derived if type(space) in DERIVED_HERE else all(row in rows for row in derived)
     if not is_complete:
-        raise NotDecided(f"the facets that {space.name} says are not those that are known here")
+        raise NotDecided(f"the facets declared by {space.name} differ from those that the checker derives")
     if type(space) not in PACKAGE_SPACES:
         _require_symmetric(space, n, rows)
         _require_valid_on_values(space, n, rows)
@@ -74,7 +74,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
     """
     if type(space) is not GeneratedCone:
         if space.rays(n) is not None:  # the generators as a space states them to the search
-            raise NotDecided(f"the space of {space.name} is generated in a way that is not known here")
+            raise NotDecided(f"the space of {space.name} is generated in a way that the checker does not know")
         return None
     value_type, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
     vectors: dict[tuple[Number, ...], None] = {}  # a set that keeps the order of declaration
@@ -83,17 +83,17 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
         if not isinstance(declared, value_type):
             value = value_type.of(declared)  # type: ignore[attr-defined]  # each value type has it
         if not closed.contains(value, n):
-            raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not one of {closed.name}")
+            raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not a value of {closed.name}")
         vectors[tuple(as_number(value[key]) for key in keys)] = None
     derived = list(vectors)
     # what the search uses must be what was derived here
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
-        raise NotDecided(f"the generators that {space.name} says are not those that are derived here")
+        raise NotDecided(f"the generators of {space.name} differ from those that the checker derives")
     # Data of items are renamed with them (travels), and must then be values of the same space.
     for new_items in _neighbour_exchanges(n) if value_type.travels else ():
         if any(tuple(renamed_entries(space, list(g), new_items)) not in vectors for g in derived):
             raise NotDecided(
-                f"the generators of {space.name} tell the items apart, so that their data cannot travel with them"
+                f"the generators of {space.name} distinguish the items, so their data cannot travel with them"
             )
     return derived
 
@@ -154,7 +154,7 @@ def _require_symmetric(space: ParameterSpace, n: int, rows: Sequence[Form]) -> N
         moved = {frozenset((new_order.index(entry), c) for entry, c in row.items()) for row in rows}
         if moved != facets_as_sets:
             raise NotDecided(
-                f"the space of {space.name} tells the items apart, so that their data cannot travel with them"
+                f"the space of {space.name} distinguishes the items, so their data cannot travel with them"
             )
 
 

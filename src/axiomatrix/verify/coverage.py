@@ -61,7 +61,7 @@ class Coverage:
             raise Refused(f"the symmetries are {by!r:.40}; they must be a list")
         for name in by:
             if name not in (*SYMMETRIES, "split"):
-                raise Refused(f"{name!r:.40} is not a symmetry that is known here")
+                raise Refused(f"unknown symmetry {name!r:.40}; it must be one of {', '.join(SYMMETRIES)} or split")
         self.checker = checker
         self.by = by
         self.inequalities: dict[Case, Inequality | None] = {}

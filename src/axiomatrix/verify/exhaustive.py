@@ -58,11 +58,11 @@ COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
     """Check the sizes of an exhaustive certificate; raise :class:`Refused` with its first error."""
     if metric.parameters or data["parameter"]:
-        raise Refused(f"{metric.name} has parameters; instances of all their values cannot be gone through")
+        raise Refused(f"{metric.name} has parameters, so its instances cannot be enumerated")
     if not metric.exact:
         raise Refused(f"{metric.name} has values in floats only")
     if data["sense"] not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
-        raise Refused(f"the sense is {data['sense']!r:.40}, by {data['by']!r:.40}; these are not known here")
+        raise Refused(f"unknown sense {data['sense']!r:.40} or symmetries {data['by']!r:.40}")
     checker = _ExhaustiveChecker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
     sizes = [checker.check_size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
@@ -183,7 +183,7 @@ class _ExhaustiveChecker:
         require_bare_size(data, n)
         instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
-            raise Refused(f"n = {n}: there are too many instances to be gone through")
+            raise Refused(f"n = {n}: there are too many instances to enumerate")
         size = _Size(n)
         bounds = _ConstantBounds(n)
         to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []  # values and sides of the instances to repeat
@@ -216,7 +216,7 @@ class _ExhaustiveChecker:
                 new_names = dict(zip(items, random.sample(items, len(items)), strict=True))
                 values_again = tuple(value.renamed(new_names.__getitem__) for value in values)
             if self._decide(values_again) != sides_before:
-                raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
+                raise Refused(f"n = {n}: {self.metric.name} gives different answers to the same call")
 
     def _decide(self, values: Sequence[Any]) -> _Sides | None:
         """Return the two sides of one instance; None without a value, or if the condition does not hold."""
@@ -244,7 +244,7 @@ def require_comparable(registry: Registry, metric: Metric, statement: Statement,
     other_name = dict(statement.arguments).get("other")  # the metric that the statement compares with, if any
     compared = [metric, *([registry.metric(str(other_name))] if other_name else [])]
     if is_renamed and not (statement.axiom.label_free and all(row.has_trusted_invariance for row in compared)):
-        raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
+        raise Refused("only metrics of the catalogue are trusted to be label-invariant")
 
 
 def require_bare_size(data: Mapping[str, Any], n: int) -> None:
@@ -253,11 +253,11 @@ def require_bare_size(data: Mapping[str, Any], n: int) -> None:
     ``facets`` and ``classes`` belong to certificates about parameters that are vectors.
     """
     if data["n"] != n:
-        raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+        raise Refused(f"size {n} is missing: a certificate must have all sizes from 1")
     if unknown := set(data) - SIZE_FIELDS:
-        raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+        raise Refused(f"n = {n}: the certificate has the unknown field {sorted(unknown)[0]!r:.40}")
     if data["facets"] or data["classes"]:
-        raise Refused(f"n = {n}: no parameter is a vector, so that no facets and classes are given")
+        raise Refused(f"n = {n}: facets and classes do not belong here, since no parameter is a vector")
 
 
 class ListedInstances:
@@ -297,7 +297,7 @@ def listed_values(space: Space, n: int) -> list[Any]:
         lengths = [n] if space.has_equal_lengths else range(1, n + 1)
         return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
     if not space.complete:
-        raise Refused(f"the space of {space.name} has values that it does not list")
+        raise Refused(f"the space of {space.name} does not list all of its values")
     values = list(space.enumerate(n))
     if len(set(values)) != len(values):
         raise Refused(f"n = {n}: the space of {space.name} lists a value twice")
@@ -305,7 +305,7 @@ def listed_values(space: Space, n: int) -> list[Any]:
         space.validate(value, n)
     count = VALUE_COUNTS.get(type(space))
     if count is not None and len(values) != count(n):
-        raise Refused(f"n = {n}: the space of {space.name} lists {len(values)} values; there are {count(n)}")
+        raise Refused(f"n = {n}: the space of {space.name} lists {len(values)} values, but has {count(n)}")
     return values
 
 

@@ -56,7 +56,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         data["sense"],
         classes=sum(len(size.constants) for size in sizes),
         items=items_label(checker.spaces, is_renamed=checker.is_renamed),
-        by="pairs of forms with multipliers of their own, which all cases come to",
+        by="pairs of forms with their own multipliers, which cover all cases",
     )
 
 
@@ -85,30 +85,32 @@ class _FormsChecker(AnswerReader):
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
         if not isinstance(data["parameter"], str) or not metric.exact:
-            raise Refused(f"{metric.name} must have exact values, and the certificate name its parameters")
+            raise Refused(f"{metric.name} must have exact values, and the certificate must name its parameters")
         super().__init__(registry, metric, statement, data["parameter"], data["sense"])
         # self.unknowns has the parameters that the certificate names: they are followed, so stay unknown
         if set(self.unknowns.spaces) != set(metric.parameters):
-            raise Refused(f"{metric.name} has parameters that are not followed; not all of their values are listed")
+            raise Refused(f"{metric.name} has parameters that are not followed, so not all of their values are covered")
         if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
-            raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
+            raise Refused(f"unknown sense {self.sense!r:.40} or symmetries {data['by']!r:.40}")
         self.is_renamed = bool(data["by"])
         """Whether only one first argument of each orbit under renaming the items is enumerated."""
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
         # travels: the parameter has data of items, which change with their names, so that orbits are not enough
         if self.is_renamed and any(space.value_type.travels for space in self.unknowns.spaces.values()):
-            raise Refused("data of the items travel with them: all instances must be gone through")
+            raise Refused(
+                "the parameters have item data, which travel with the items: all instances must be enumerated"
+            )
         self.spaces = list(statement.over(metric).values())
 
     def check_size(self, n: int, data: Mapping[str, Any]) -> _FormsSize:
         """Derive the forms of every instance of one size, and refuse the size unless all of them are proved."""
         if data["n"] != n:
-            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+            raise Refused(f"size {n} is missing: a certificate must have all sizes from 1")
         if unknown := set(data) - SIZE_FIELDS - {"generators"}:
-            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+            raise Refused(f"n = {n}: the certificate has the unknown field {sorted(unknown)[0]!r:.40}")
         listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if listed.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
-            raise Refused(f"n = {n}: there are too many instances to be gone through")
+            raise Refused(f"n = {n}: there are too many instances to enumerate")
         trees = _trees_by_forms(data["classes"], n)
         size = _FormsSize(n, {})
         derived: list[tuple[tuple[Any, ...], Inequality | None]] = []  # the values of each instance, its inequality
@@ -121,14 +123,14 @@ class _FormsChecker(AnswerReader):
         if size.is_bound_only:
             size.value = None
         if unused := set(trees) - set(size.constants):
-            raise Refused(f"n = {n}: no instance comes to the forms {min(unused):.80}")
+            raise Refused(f"n = {n}: no instance has the forms {min(unused):.80}")
         for values, inequality in derived[:: -max(1, len(derived) // MAX_REPEATED)]:
             if not are_equal_inequalities(inequality, self._inequality(n, values)):
-                raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
+                raise Refused(f"n = {n}: {self.metric.name} gives different answers to the same call")
         # the facets, and the generators of a space that consists of the sums of multiples of some vectors
         space_data = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in space_data:
-            raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
+            raise Refused(f"n = {n}: the certificate names generators, but no space is generated")
         compare(data, n, instances=listed.total_count, asked=size.asked, **space_data)
         stated = None if data["value"] is None else decode_number(data["value"])
         if stated != size.value:
@@ -168,7 +170,7 @@ class _FormsChecker(AnswerReader):
             except Undefined:
                 sides = None
             if not are_sides_equal(sides, sides_on_unknowns, point):
-                raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {values!r:.80}")
+                raise Refused(f"{self.metric.name} gives another result on numbers than on unknowns, at {values!r:.80}")
 
     def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
         """Evaluate the statement by the bare definitions, called as they are, without caches."""

@@ -142,7 +142,9 @@ class AnswerReader:
         except Undefined:
             pass
         if NotASum.count != refusals_before:
-            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
+            raise Refused(
+                f"{self.metric.name} caught an exception by which the unknown {self.followed} refuses an operation"
+            )
         return Derived(answer, inequality)
 
     def _read_inequality(self, answer: Any, unknown_count: int) -> Inequality | None:
@@ -188,7 +190,7 @@ class AnswerReader:
                 claimed = whole_as_int(Fraction(rhs.terms.get(unknown, 0)) / denominator.terms[unknown])
             fits = Sum.of(bound.lhs).equals(numerator) and rhs.equals(denominator.times(claimed))
             if not fits or bound.op != (">=" if sense == "inf" else "<="):
-                raise Refused("the bound is not about the ratio whose extreme is asked")
+                raise Refused("the bound is not on the ratio whose extreme is sought")
             factor = sign * claimed
         signed_numerator = numerator.times(sign)
         if not denominator.terms:
@@ -218,7 +220,7 @@ class CaseChecker(AnswerReader):
         """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
         first_space = next(iter(statement.axiom.over.values()), None)
         if type(first_space) is not Rankings or not statement.axiom.label_free:
-            raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
+            raise Refused(f"{statement.axiom.id} is not a label-invariant statement about rankings")
         for name, over in statement.axiom.over.items():
             if not isinstance(over, (Rankings, Places)):
                 raise Refused(f"{statement.axiom.id} quantifies over {name}, which is neither a ranking nor a place")
@@ -247,7 +249,7 @@ class CaseChecker(AnswerReader):
             self.observed = self.observed or str(error)
         if ItemObserved.count != observations_before:
             # The definition may have caught the exception, but the count shows that it looked.
-            self.observed = self.observed or "what an item refuses"
+            self.observed = self.observed or "an operation that an item refuses"
             derived = self._derive_under_all_names(n, case, fixed)
         self._compare_with_numbers(derived.answer, n, case, fixed)
         inequality = derived.inequality
@@ -260,8 +262,8 @@ class CaseChecker(AnswerReader):
         count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in later_names)
         if count > MAX_EVALUATIONS_OF_A_SIZE:
             raise Refused(
-                f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so that all their names would have "
-                f"to be gone through: {count:,} evaluations; up to {MAX_EVALUATIONS_OF_A_SIZE:,} are made"
+                f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so all their names must be tried: "
+                f"{count:,} evaluations, but at most {MAX_EVALUATIONS_OF_A_SIZE:,} are made"
             )
         derived = self._derive(n, case, fixed, range(1, n + 1))
         for names in permutations(range(1, n + 1)):
@@ -324,7 +326,7 @@ class CaseChecker(AnswerReader):
                 sides = None
             if not are_sides_equal(sides, sides_on_unknowns, point):
                 raise Refused(
-                    f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
+                    f"{self.metric.name} gives another result on numbers than on unknowns, at {case}, items called "
                     f"{names}, {self.followed} = ({', '.join(map(str, point))})"
                 )
 

@@ -141,7 +141,7 @@ class Unlisted(Ranking):
             raise ItemObserved("the hash of a ranking, as in a dict or a set")
         return Ranking.__hash__(self)
 
-    renamed = handing_out = refusing(ItemObserved, "what goes through the items of a ranking as they are listed")
+    renamed = handing_out = refusing(ItemObserved, "an iteration over the items of a ranking as they are listed")
 
     @property
     def items(self) -> Any:  # type: ignore[override]  # a read-only attribute of other rankings
@@ -160,7 +160,7 @@ class Unlisted(Ranking):
 
     def _listed(self, name: str) -> Any:
         if not is_package_asking(3):  # the caller of the property that calls this
-            raise ItemObserved(f"a.{name}, whose order tells the names of the items (a.order does not)")
+            raise ItemObserved(f"a.{name}, whose order reveals the names of the items (a.order does not)")
         try:
             return _SLOTS[name].__get__(self)
         except AttributeError:  # computed on first use

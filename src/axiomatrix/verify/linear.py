@@ -134,7 +134,7 @@ class LinearChecker:
             self._last_derived = key, self._case_checker.derive_inequality(n, case, fixed)
         inequality = self._last_derived[1]
         if inequality is None:
-            raise Refused(f"n = {n}: nothing is asked at {case}")
+            raise Refused(f"n = {n}: the statement gives no inequality at {case}")
         return self._case_checker.proved_constant(inequality.for_sense(sense), tree, n)
 
     def check_next_size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Number | None:
@@ -217,9 +217,9 @@ class CertifiedSize:
         """
         n, data = self.n, self.data
         if data["n"] != n:
-            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+            raise Refused(f"size {n} is missing: a certificate must have all sizes from 1")
         if unknown := set(data) - SIZE_FIELDS - {"fixed", "lemmas", "generators"}:
-            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+            raise Refused(f"n = {n}: the certificate has the unknown field {sorted(unknown)[0]!r:.40}")
         fixed = self._read_fixed()
         self.lemmas = self._look_up_lemmas()
         # A sum of smaller cases has the constant of one of them, so that theirs is the one to start from.
@@ -232,7 +232,7 @@ class CertifiedSize:
         self._repeat(cases, fixed)
         space_data = self.checker.unknowns.cone_data(n)  # the facets, and the generators if the space has any
         if "generators" in data and "generators" not in space_data:
-            raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
+            raise Refused(f"n = {n}: the certificate names generators, but no space is generated")
         compare(data, n, instances=len(cases), asked=self.asked, **space_data)  # refuses any difference
         stated = None if data["value"] is None else decode_number(data["value"])
         if stated != self.value:
@@ -282,7 +282,7 @@ class CertifiedSize:
             raise Refused(f"n = {self.n}: the class {case} is given twice")
         inequality = self.checker.derive_inequality(self.n, case, fixed)
         if inequality is None:
-            raise Refused("a class is certified that nothing is asked of")
+            raise Refused(f"n = {self.n}: the class {case} is certified, but the statement gives no inequality there")
         c = self.checker.proved_constant(inequality, tree, self.n)
         if inequality.is_ratio:
             if inequality.factor is None or c < inequality.factor:  # factor: the claimed constant, if there is one
@@ -327,4 +327,6 @@ class CertifiedSize:
         for case in cases[:: -max(1, len(cases) // MAX_REPEATED)]:
             again = self.checker.derive_inequality(self.n, case, fixed)
             if not are_equal_inequalities(self.coverage.inequalities[case], again):
-                raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")
+                raise Refused(
+                    f"n = {self.n}, {case}: {self.checker.metric.name} gives different answers to the same call"
+                )

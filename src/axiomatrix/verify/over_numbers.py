@@ -245,11 +245,11 @@ class _NumberChecker:
         self.registry, self.metric, self.statement = registry, metric, statement
         self.parameter, self.sense = data["parameter"], data["sense"]
         if list(metric.parameters) != [self.parameter] or not isinstance(metric.parameters[self.parameter], Numbers):
-            raise Refused(f"{metric.name} must have one parameter, a number, and the certificate name it")
+            raise Refused(f"{metric.name} must have one parameter, a number, and the certificate must name it")
         if not metric.exact:
             raise Refused(f"{metric.name} has values in floats only")
         if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
-            raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
+            raise Refused(f"unknown sense {self.sense!r:.40} or symmetries {data['by']!r:.40}")
         self.is_renamed = bool(data["by"])
         """Whether only one first argument of each orbit under renaming the items is enumerated."""
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
@@ -265,7 +265,7 @@ class _NumberChecker:
         require_bare_size(data, n)
         instances = ListedInstances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
         if instances.count_to_decide > MAX_INSTANCES_OF_A_SIZE:
-            raise Refused(f"n = {n}: there are too many instances to be gone through")
+            raise Refused(f"n = {n}: there are too many instances to enumerate")
         size = _SizeOverNumber(n, None if data["value"] is None else decode_number(data["value"]))
         for values, orbit_size in instances.with_orbits():
             size.decided += 1
@@ -277,14 +277,14 @@ class _NumberChecker:
             size.asked += orbit_size if has_value else 0
         compare(data, n, instances=instances.total_count, asked=size.asked)
         if size.value is not None and not size.has_ratio:
-            raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
+            raise Refused(f"n = {n}: the constant is {size.value}, but no instance has a ratio")
         return size
 
     def _check_bound(self, size: _SizeOverNumber, sides: _SidesOnPart) -> None:
         """Check that the constant bounds the ratio of an instance on a part, and note whether the claimed one does."""
         has_ratio = bool(sides.denominator.above)  # the zero polynomial is empty
         if size.value is None and has_ratio:
-            raise Refused(f"n = {size.n}: an instance has a ratio, and no constant is given")
+            raise Refused(f"n = {size.n}: an instance has a ratio, but no constant is given")
         size.has_ratio |= has_ratio
         numerator = -sides.numerator if self.sense == "sup" else sides.numerator
         # Without a constant the denominator is zero on the whole part, so that the numerator must not be negative.
@@ -318,7 +318,7 @@ class _NumberChecker:
             return
         if NotASum.count != refusals_before:
             raise Refused(
-                f"{self.metric.name} caught what refuses to answer for all values of {self.parameter} at once"
+                f"{self.metric.name} caught an exception by which the unknown {self.parameter} refuses an operation"
             )
         if sides is not None:
             self._compare_with_number(values, sides)
@@ -368,4 +368,6 @@ class _NumberChecker:
             whole_as_int(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)
         ]
         if actual != expected:
-            raise Refused(f"{self.metric.name} says something else of {self.parameter} = {x} than of an unknown number")
+            raise Refused(
+                f"{self.metric.name} gives another result at {self.parameter} = {x} than on an unknown number"
+            )

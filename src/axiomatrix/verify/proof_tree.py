@@ -51,7 +51,7 @@ class ProofTree:
                 raise Refused(f"a split must have 'split', 'above' and 'below': {tree!r:.80}")
             k = tree["split"]
             if any(k == split for split, _ in path) or self.insides[k][1] > 0:
-                raise Refused(f"absolute value {k} is split on in vain")
+                raise Refused(f"absolute value {k} must not be split on")
             above = self.proved_constant(tree["above"], [*path, (k, 1)])
             return min(above, self.proved_constant(tree["below"], [*path, (k, -1)]))
         if not isinstance(tree, list) or len(tree) != 3 or not all(isinstance(part, list) for part in tree[1:]):
@@ -76,7 +76,7 @@ class ProofTree:
         for entry in multipliers:
             is_pair = isinstance(entry, list) and len(entry) == 2
             if not is_pair or not _is_index(entry[0], len(facets)) or entry[0] in used:
-                raise Refused(f"{entry!r:.60} is not a facet, given once, with its multiplier")
+                raise Refused(f"{entry!r:.60} must be a facet that is used once, with its multiplier")
             facet_index, mu = entry[0], decode_number(entry[1])
             used.add(facet_index)
             if mu <= 0:

@@ -80,7 +80,7 @@ class Verified:
         asked = sum(size.asked for size in sizes)
         # A single case is that of one item, in which nothing can be wrong: such a certificate proves nothing.
         if asked <= 1 or not sizes[-1].asked:
-            raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
+            raise Refused("no case of the largest size meets the condition and has a value")
         values = tuple((size.n, str(size.value)) for size in sizes if size.value is not None)
         holds = all(size.holds for size in sizes)
         return cls(
@@ -121,4 +121,4 @@ def compare(data: Mapping[str, Any], n: int, /, **derived: Any) -> None:
     """
     for key, value in derived.items():
         if type(data.get(key)) is not type(value) or data[key] != value:
-            raise Refused(f"n = {n}: {key} is {data.get(key)!r:.60}; it is {value!r:.60}")
+            raise Refused(f"n = {n}: {key} is {data.get(key)!r:.60}; it must be {value!r:.60}")

@@ -154,14 +154,14 @@ def _unlisted(value_type: Any) -> Any:
 
         def method(self: Parameter, *arguments: Any) -> Any:
             if not is_package_asking():
-                raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")
+                raise ItemObserved(f"{name} of a parameter, which iterates over its entries as they are listed")
             return vars(Parameter)[name](self, *arguments)
 
         return method
 
     def read_entries(self: Parameter) -> Any:
         if not is_package_asking():
-            raise ItemObserved("the entries of a parameter, whose order tells the names of the items")
+            raise ItemObserved("the entries of a parameter, whose order reveals the names of the items")
         return slot.__get__(self)
 
     def create(cls: Any, entries: Mapping[Any, Any]) -> Any:
@@ -260,7 +260,7 @@ def look_up_subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric
     except Unknown as error:
         raise Refused(f"{error}; if it is yours, name its file: axiomatrix verify CERTIFICATE FILE.py") from None
     if metric.name != data["metric"]:
-        raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {metric.name}")
+        raise Refused(f"there is no metric {data['metric']!r:.60}; write {metric.name!r}")
     arguments = {str(k): str(v) for k, v in dict(data["arguments"]).items()}
     candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.statements_about(metric)
     for statement in candidates:

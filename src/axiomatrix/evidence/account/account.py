@@ -148,7 +148,7 @@ class Account(Record):
     def where(self) -> str:
         """Write the size, such as ``n = 3``, and whether the witness does not stand any more."""
         size = f"n = {self.n}"
-        return size if self.stands else f"{size} as it was stored; it does not stand"
+        return size if self.stands else f"{size} as stored, but it no longer stands"
 
     @property
     def title(self) -> str:
@@ -264,9 +264,9 @@ class _RecordedEvaluator:
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
         if self.position == len(self.evaluations):
-            raise Untraceable("the axiom asks for more than it did")
+            raise Untraceable("the axiom evaluates more values than before")
         call = self.evaluations[self.position]
         if metric.name != call.metric.name or inputs[:-1] != call.arguments or inputs[-1] != call.parameters:
-            raise Untraceable("the axiom asks for something else than it did")
+            raise Untraceable("the axiom evaluates other values than before")
         self.position += 1
         return TracedNumber.leaf(call.value, f"{MARK}{self.position - 1}{MARK}")

@@ -87,7 +87,7 @@ def account_of(witness: Witness, registry: Registry | None = None, recorded: Rec
     catalogue = registry if registry is not None else load_catalogue()
     stored = _describe_stored(witness, catalogue)
     if witness.metric not in catalogue.metrics:
-        return replace(stored, note="The metric is not registered here: the values are as they were stored.")
+        return replace(stored, note="The metric is not registered here, so the values are shown as stored.")
     return _add_evaluation(stored, witness, catalogue, recorded)
 
 
@@ -141,12 +141,12 @@ def _add_evaluation(stored: Account, witness: Witness, registry: Registry, recor
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
         message = visible(error)[:200]
-        return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")
+        return replace(stored, note=f"The witness could not be replayed ({type(error).__name__}: {message}).")
     if not again.stands:
         return _describe_fallen(stored, again)
     metric, statement, instance = subject
     if again.differences:  # in the text of a side or the channel, not in what the instance shows
-        note = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
+        note = f"The stored witness disagrees: {'; '.join(again.differences)}."
         stored = replace(_describe_stored(again.decided, registry), note=note)
         witness = again.decided
     over = statement.over(metric)
@@ -185,8 +185,8 @@ def _describe_fallen(stored: Account, again: witnesses.Replay) -> Account:
         stands=False,
         is_false=False,
         minimal="",
-        sides=f"stored as {stored_relation}; it is {again.sides}",
-        note="The definition has changed since: it does not give these values any more.",
+        sides=f"stored as {stored_relation}; now {again.sides}",
+        note="The definition has changed: it no longer gives these values.",
     )
 
 

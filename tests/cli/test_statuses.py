@@ -145,7 +145,7 @@ def test_ctrl_c_is_answered_in_every_command(
     monkeypatch.setattr(sys, "argv", ["axiomatrix", "show", "metrics"])
     monkeypatch.setattr("typer.core.TyperCommand.invoke", press)
     assert _status(app) == INTERRUPTED
-    assert "interrupted; the same command resumes" in capsys.readouterr().err
+    assert "interrupted; run the same command again to resume" in capsys.readouterr().err
 
 
 def test_the_first_signal_waits_until_the_reports_are_written() -> None:

@@ -90,7 +90,7 @@ def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
 def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None:
     done = CliRunner().invoke(app, ["check", "--instances", given.run_path, given.qrels_path, "-m", "kendall"])
     assert done.exit_code == 2
-    assert "no metric is of judged lists that a run has" in " ".join(done.output.split())
+    assert "no selected metric takes the judged lists of a run" in " ".join(done.output.split())
 
 
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:

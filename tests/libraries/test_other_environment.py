@@ -146,7 +146,7 @@ def test_a_library_that_is_nowhere_and_an_environment_without_axiomatrix_are_ref
 
 def test_another_version_is_refused(python: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiomatrix.cli.environment.__version__", "0.0.1")
-    with pytest.raises(BadEnvironment, match=r"has axiomatrix .*, and this is 0\.0\.1"):
+    with pytest.raises(BadEnvironment, match=r"has axiomatrix .*, but this is 0\.0\.1"):
         homes_of(["rbo"], [python])
 
 

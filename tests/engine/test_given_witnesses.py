@@ -127,4 +127,4 @@ def test_a_configured_file_of_expectations_is_not_about_the_lists(
     arguments += ["-a", "swap", "--profile", "quick", "--out", "out"]
     assert CliRunner().invoke(app, arguments).exit_code == 0
     refused = CliRunner().invoke(app, [*arguments, "--baseline", "nowhere.json"])
-    assert (refused.exit_code, "give one of them" in refused.output) == (2, True)
+    assert (refused.exit_code, "cannot be combined" in refused.output) == (2, True)

@@ -188,7 +188,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         (["ask", "is kendal symmetric?"], "did you mean 'kendall'"),
         (["ask", "is kendall symetric?"], "did you mean 'symmetric'"),
         (["ask", "is scipy.kendalltau[b] symmetric?"], "compare it with a metric:"),
-        (["compare", "AP"], "name another"),
+        (["compare", "AP"], "compare needs a second metric"),
         (["compare", "AP", "kendall"], "AP is about judged lists; kendall is about rankings"),
         (["compare", "AP", "kendal"], "did you mean 'kendall'"),
         (["choose"], "wish for something"),

@@ -54,7 +54,7 @@ def ask_command(words: Words, report: Report = None) -> None:
     for written_word in text.split():
         word = written_word.strip("?.,")
         if "." in word and word.partition(".")[0] in LIBRARIES:  # as in sklearn.ndcg_score
-            raise usage_error(f"{word} is a library's metric; instead of ask, use axiomatrix compare METRIC {word}")
+            raise usage_error(f"{word} is a library metric; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
         # the words that name no metric or axiom and have no other use

@@ -63,7 +63,7 @@ def baseline_command(
 
     write adds new broken claims and keeps the existing entries. check replays every witness, and exits with status 1 if
     one no longer stands or has expired, or if its claim or metric is gone. prune drops the entries whose witness no
-    longer stands or whose claim or metric is gone. axiomatrix check --baseline FILE compares a run with the file.
+    longer stands or whose claim or metric is gone. check --baseline FILE compares a run with the file.
     """
     check_name("action", action, ACTIONS)
     with refusing(BadExpectations, BadConfig, Unknown):

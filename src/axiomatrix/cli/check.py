@@ -222,7 +222,7 @@ def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expe
     elif options.baseline is None:
         path = None
     else:
-        raise usage_error("--baseline, which is about all lists, cannot be combined with --instances")
+        raise usage_error("--baseline is about all lists and cannot be combined with --instances")
     with refusing(BadExpectations):
         return read_expectations(Path(path)) if path is not None else None
 

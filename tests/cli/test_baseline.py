@@ -49,8 +49,8 @@ def test_write_without_a_reason_writes_nothing(tmp_path: Path) -> None:
     path = metrics(tmp_path, 1)
     path.write_text(path.read_text(encoding="utf-8").replace("left_invariance", "symmetry"), encoding="utf-8")
     done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *QUICK, code=2)
-    assert "my-kendall: symmetry: certified, though declared to fail: not taken; there is no witness" in done.stderr
-    assert 'error: 1 new failure without a reason; say why: --reason "..."' in done.stderr
+    assert "my-kendall: symmetry: certified, though declared to fail: not added, because it has" in done.stderr
+    assert 'error: 1 new failure without a reason; add --reason "..."' in done.stderr
     assert not (tmp_path / NAME).exists()
 
 
@@ -86,7 +86,7 @@ def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> 
     write(tmp_path, "my_metrics.py", (tmp_path / "my_metrics.py").read_text().replace("w[x] * w[y]", "w[x]"))
     (tmp_path / NAME).unlink()
     done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *given, code=2)
-    assert "not taken: my-kendall: scale-free(parameter=w, degree=1): better: " in done.stderr
+    assert "not added: my-kendall: scale-free(parameter=w, degree=1): better: " in done.stderr
 
 
 @pytest.mark.slow
@@ -123,7 +123,7 @@ def test_an_expired_expectation_fails_the_run(tmp_path: Path, expired: Path) -> 
         (("baseline", "wrote"), "unknown action 'wrote'; did you mean 'write'?"),
         (("baseline", "check"), f"{NAME}: No such file"),
         (("baseline", "write", "--reason", "x", "--until", "2000-01-01"), "--until 2000-01-01 has passed"),
-        (("baseline", "write"), "whose failures are to be kept, or a report"),
+        (("baseline", "write"), "baseline write needs FILES.py, --command COMMAND or --report"),
         (
             ("check", "--baseline", "gone.json"),
             "gone.json: No such file or directory; axiomatrix baseline",

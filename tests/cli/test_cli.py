@@ -173,10 +173,10 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["verify", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["show", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
         (["show", "zzzzzzzz", "symmetry"], "has a similar name (axiomatrix show metrics lists them)"),
-        (["compare", "mine.py"], "mine.py: name two metrics too"),
-        (["ask", "mine.py"], "mine.py: ask something of it too"),
-        (["show", "mine.py"], "mine.py: say what to show of it"),
-        (["verify", "mine.py"], "mine.py: name a witness, a certificate or a report too"),
+        (["compare", "mine.py"], "mine.py: add two metrics to compare"),
+        (["ask", "mine.py"], "mine.py: add a question"),
+        (["show", "mine.py"], "mine.py: add what to show"),
+        (["verify", "mine.py"], "mine.py: add a witness, a certificate or a report"),
         (["chek"], "No such command 'chek'. Did you mean 'check'"),
         (["explian"], "No such command 'explian'"),
         (["check", "--metrc", "x"], "--metric"),
@@ -200,10 +200,8 @@ def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], message: 
 )
 def test_an_empty_path_is_not_the_folder_one_is_in(here: Path, arguments: list[str]) -> None:
     before = [k for k in arguments if k][-1]
-    assert (
-        run(*arguments, code=2).stderr
-        == f"error: {before}: what follows is empty; is a variable of the shell not set?\n"
-    )
+    expected = f"error: {before}: the value is empty; is a shell variable not set?\n"
+    assert run(*arguments, code=2).stderr == expected
     assert not [*here.iterdir()]
 
 
@@ -270,14 +268,14 @@ def test_lists_and_cells_are_shown(here: Path) -> None:
 def test_claims_are_chosen_by_a_metric_or_an_axiom(here: Path) -> None:
     shown = run("show", "claims", "kendall-position", "--jobs", "1", code=0).stdout
     assert "KV9" in shown and "OV3" not in shown
-    assert "no source says anything of it" in run("show", "claims", "l-infinity", code=2).stderr
+    assert "no source makes a claim about it" in run("show", "claims", "l-infinity", code=2).stderr
 
 
 def test_a_metric_alone_is_explained_by_its_formula(here: Path) -> None:
     row = load_catalogue().metric("kendall-element")
     output = run("show", "kendall-element", code=0).stdout
     assert row.formula in output and all(line in output for line in row.latex.splitlines())
-    assert "--out: not with kendall-element" in run("show", "kendall-element", "--out", "found", code=2).stderr
+    assert "--out does not apply to kendall-element" in run("show", "kendall-element", "--out", "found", code=2).stderr
 
 
 def test_version(here: Path) -> None:

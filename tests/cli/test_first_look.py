@@ -127,7 +127,7 @@ def test_what_is_interrupted_has_the_first_verdicts_and_what_was_decided_since(
     asked = [part for axiom in ONE[1] for part in ("--axiom", axiom)]
     ended = CliRunner().invoke(app, ["check", "mine.py", "--metric", "kendall", *asked, "--out", "reports"])
     assert ended.exit_code == 130
-    assert "what the profile quick decides is whole" in ended.stderr
+    assert "the results of profile quick are complete" in ended.stderr
     matrix = written(tmp_path)
     assert {cell.axiom for cell in matrix} == set(ONE[1])
     for cell in matrix:

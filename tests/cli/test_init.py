@@ -32,8 +32,8 @@ def test_the_files_and_that_nothing_is_overwritten(tmp_path: Path) -> None:
     (made / "my_metrics.py").write_text("mine", encoding="utf-8")
     (made / "test_axioms.py").unlink()
     done = axiomatrix_in(tmp_path, "init", "made", code=2)
-    assert f"error: {Path('made/my_metrics.py')}, " in done.stderr
-    assert "nothing was written; --force overwrites" in done.stderr
+    assert f"these files exist: {Path('made/my_metrics.py')}, " in done.stderr
+    assert "add --force to overwrite them" in done.stderr
     assert not (made / "test_axioms.py").exists()
     assert (made / "my_metrics.py").read_text(encoding="utf-8") == "mine"
     axiomatrix_in(tmp_path, "init", "made", "--force", code=0)

@@ -104,7 +104,7 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
     ("command", "message"),
     [
         ("check --seed -1", "'--seed'"),
-        ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall"),
+        ("check --metric kendall --axiom swap", "error: nothing to check: no statement of swap applies to kendall"),
         ("compare kendall my-kendall", "; if it is yours, name its file too: FILE.py"),
     ],
 )
@@ -145,7 +145,7 @@ def test_ctrl_c_is_answered_in_every_command(
     monkeypatch.setattr(sys, "argv", ["axiomatrix", "show", "metrics"])
     monkeypatch.setattr("typer.core.TyperCommand.invoke", press)
     assert _status(app) == INTERRUPTED
-    assert "interrupted; the same command resumes" in capsys.readouterr().err
+    assert "interrupted; run the same command again to resume" in capsys.readouterr().err
 
 
 def test_the_first_signal_waits_until_the_reports_are_written() -> None:

@@ -83,7 +83,7 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
     monkeypatch.setattr(check, "check_and_count", interrupted)
     ended = CliRunner().invoke(app, [*ONE, "--time", "3600", "--out", "a"])
     assert ended.exit_code == 130
-    assert "what the profile quick decides is whole" in ended.output
+    assert "the results of profile quick are complete" in ended.output
     report = json.loads((here / "a" / "compliance.json").read_text(encoding="utf-8"))
     assert report["profile"] == "quick" and not report.get("missing")
 
@@ -91,8 +91,8 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--profile", "quick"], "--time goes from profile to profile: give it without --profile"),
-        (["--library", "scipy"], "--time is not for --library"),
+        (["--profile", "quick"], "--time chooses the profiles itself and cannot be combined with --profile"),
+        (["--library", "scipy"], "--time cannot be combined with --library"),
     ],
 )
 def test_what_it_does_not_go_with(here: Path, arguments: list[str], message: str) -> None:

@@ -48,19 +48,23 @@ def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("rbp[binary]", "equal-spacing"), 2, "say --where PARAMETER"),
+        (("rbp[binary]", "equal-spacing"), 2, "add --where PARAMETER"),
         (("kendall", "symmetry", "--where", "p"), 2, "has no parameter of that name; it has none"),
         (("f-measure", "swap", "--where", "p"), 2, "it has beta"),
         (("rbp[binary]", "swap", "swap-strict", "--where", "p"), 2, "swap-strict: --where takes one axiom"),
         (("rbp[binary]", "no-such-axiom", "--where", "p"), 2, "unknown axiom"),
-        (("rbp[binary]", "swap", "--where", "p", "--search", "4"), 2, "--search: not with --where, which takes"),
+        (
+            ("rbp[binary]", "swap", "--where", "p", "--search", "4"),
+            2,
+            "--search cannot be combined with --where",
+        ),
         (
             ("rbp[binary]", "swap", "--where", "p", "--no-side-by-side", "-r", "x"),
             2,
-            "--reading, --side-by-side: not with --where",
+            "--reading, --side-by-side cannot be combined with --where",
         ),
         (("no-such-file.py", "swap", "--where", "p"), 2, "no-such-file.py"),
-        (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "says nothing of rbp[binary]"),
+        (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "does not apply to rbp[binary]"),
     ],
 )
 def test_mistakes_are_said(tmp_path: Path, arguments: tuple[str, ...], code: int, message: str) -> None:

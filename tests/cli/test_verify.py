@@ -87,7 +87,7 @@ def test_a_report_has_its_certificates_verified(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        (["mine.py"], "name a witness, a certificate or a report too"),
+        (["mine.py"], "add a witness, a certificate or a report"),
         ([WITNESS], "that answers for it: axiomatrix verify "),
         (["reports/complaince.json"], "did you mean reports/compliance.json?"),
         (["reports/compliance.md"], "not JSON"),

@@ -90,7 +90,7 @@ def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
 def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None:
     done = CliRunner().invoke(app, ["check", "--instances", given.run_path, given.qrels_path, "-m", "kendall"])
     assert done.exit_code == 2
-    assert "no metric is of judged lists that a run has" in " ".join(done.output.split())
+    assert "no selected metric takes the judged lists of a run" in " ".join(done.output.split())
 
 
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
@@ -127,4 +127,4 @@ def test_a_configured_file_of_expectations_is_not_about_the_lists(
     arguments += ["-a", "swap", "--profile", "quick", "--out", "out"]
     assert CliRunner().invoke(app, arguments).exit_code == 0
     refused = CliRunner().invoke(app, [*arguments, "--baseline", "nowhere.json"])
-    assert (refused.exit_code, "give one of them" in refused.output) == (2, True)
+    assert (refused.exit_code, "cannot be combined" in refused.output) == (2, True)

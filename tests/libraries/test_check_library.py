@@ -72,7 +72,7 @@ def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):
     ("arguments", "message"),
     [
         (("--library", "scipi"), "--library: unknown library 'scipi'; did you mean 'scipy'?"),
-        (("--library", "scipy", "--package", "scipy"), "--library checks the metrics of libraries by themselves"),
+        (("--library", "scipy", "--package", "scipy"), "--library cannot be combined with files"),
         (("--library", "scipy", "--metric", "scipy.somers"), "did you mean 'scipy.somersd'?"),
         (("--library", "scipy", "--profile", "fast"), "unknown profile 'fast'"),
         (("--library", "scipy", "--ci", "xml"), "unknown --ci 'xml'"),

@@ -129,7 +129,7 @@ def test_a_crash_costs_the_witnesses_of_that_library_and_is_named(checked: Path,
 def test_a_library_that_is_nowhere_and_an_environment_without_axiomatrix_are_refused(
     python: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(NotInstalled, match=r"implicit is not installed for .*, nor here; .* -m pip install"):
+    with pytest.raises(NotInstalled, match=r"implicit is not installed for .* or here; .* -m pip install"):
         homes_of(["implicit"], [python])
     with pytest.raises(Unknown):
         homes_of(["implicti"], [python])
@@ -146,15 +146,15 @@ def test_a_library_that_is_nowhere_and_an_environment_without_axiomatrix_are_ref
 
 def test_another_version_is_refused(python: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiomatrix.cli.environment.__version__", "0.0.1")
-    with pytest.raises(BadEnvironment, match=r"has axiomatrix .*, and this is 0\.0\.1"):
+    with pytest.raises(BadEnvironment, match=r"has axiomatrix .*, but this is 0\.0\.1"):
         homes_of(["rbo"], [python])
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("check", "--python", "PYTHON"), "name them with --library"),
-        (("check", "--library", "rbo", "--python", "PYTHON", "--ci", "junit"), "--python is not for --ci"),
+        (("check", "--python", "PYTHON"), "--python needs --library"),
+        (("check", "--library", "rbo", "--python", "PYTHON", "--ci", "junit"), "--python cannot be combined with --ci"),
         (("check", "--library", "rbo", "--python", "PYTHON", "--metric", "rbo.rbbo"), "did you mean"),
         (("check", "--library", "rbo", "--python", "PYTHON", "--metric", "kendall"), "none of kendall is a metric"),
         (("verify", "reports/witnesses", "--python", "PYTHON"), "is a folder"),

@@ -163,7 +163,7 @@ def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> No
         (["dataset/dataset.json", "--data", "new"], "this is not a report"),
         (
             ["part.json", "--data", "new"],
-            "interrupted: 2 of 9 cells decided; the same command resumes, and only a whole",
+            "--data needs a complete report; this one was interrupted: 2 of 9 cells decided",
         ),
         (["--data", "reports/compliance.json"], "it must be a folder"),
     ):

@@ -314,9 +314,9 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([WITNESS, "--picture", "x.gif"], "pictures are .svg, .png or .pdf"),
+        ([WITNESS, "--picture", "x.gif"], "must be a folder or end in .svg, .png or .pdf"),
         ([WITNESS], "say what to write: --html DIR"),
-        ([WITNESS, *DRAW, "--dpi", "100"], "only a PNG has dots"),
+        ([WITNESS, *DRAW, "--dpi", "100"], "--dpi needs a PNG"),
         ([WITNESS, "instance", *DRAW], "a witness is one picture"),
         ([KV7, "instance", "--picture", "x.svg"], "name a folder"),
         ([REPORTS / "compliance.json", *DRAW], "name a metric and an axiom of it, or a witness, such as"),

@@ -213,7 +213,7 @@ def test_replay_believes_nothing_but_the_instance(saved: Path, change: dict[str,
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
     words, stands = replay_text(replay(replace(true, **change), REGISTRY), REGISTRY)
     assert not stands
-    assert words.splitlines()[:3] == ["the witness does not stand as it is written", "", f"- {line}"]
+    assert words.splitlines()[:3] == ["the witness does not stand as written", "", f"- {line}"]
     assert "4 == 2 is false" in words and "7 ==" not in "\n".join(words.splitlines()[3:])
 
 
@@ -221,7 +221,7 @@ def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
     """Where few cases decide it; elsewhere that is said, and never what the file says repeated as found."""
     weighted = next(p.witness for p in shipped().values() if p.witness and p.witness.parameters and p.witness.n == 3)
     words, stands = replay_text(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
-    assert stands and "(smallest: the file says so; not decided by replay)" in " ".join(words.split())
+    assert stands and "(smallest according to the file; not decided by replay)" in " ".join(words.split())
     made = (
         axiomatrix.check("spearman-distance[squared]", axioms=["triangle-inequality"], profile="quick")
         .cells[0]
@@ -229,10 +229,10 @@ def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
     )
     assert made is not None and made.smallest and made.n == 3
     words, stands = replay_text(replay(made, REGISTRY), REGISTRY)
-    assert stands and "(smallest: every smaller size is enumerated here)" in " ".join(words.split())
+    assert stands and "(smallest: every smaller size was enumerated here)" in " ".join(words.split())
     longer = {name: [*order, 4] for name, order in made.instance.items()}
     words, stands = replay_text(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
-    assert not stands and "the file says that it is the smallest; a smaller size has one too" in words
+    assert not stands and "the file calls it the smallest, but a smaller one exists" in words
 
 
 def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> None:

@@ -156,7 +156,7 @@ def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
         ({"w": {"a": 1, "b": -1}}, "must not be negative"),
         ({"v": 1}, "keys"),
         ({"D": {"a": {"c": 1}}}, "D: 'c' is not one of the items"),
-        ({"delta": [1, 1]}, "delta: there are 2 costs; for 2 items there must be 1"),
+        ({"delta": [1, 1]}, "delta: the number of costs must be 1 for 2 items, not 2"),
     ],
 )
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path, weights: object, message: str) -> None:

@@ -54,7 +54,7 @@ def test_every_population_has_a_result(here: Path) -> None:
         ((*PAIR, "--population", "malows"), "unknown population 'malows'; did you mean 'mallows'?"),
         ((*PAIR, "--population", "pairs"), "unknown population 'pairs'"),  # they are in a file: --pairs
         ((*PAIR, "--model", "cascades"), "unknown model 'cascades'; did you mean 'cascade'?"),
-        ((*PAIR, "--population", "mallows", "--model", "cascade"), "--model is for the population clicks, not mallows"),
+        ((*PAIR, "--population", "mallows", "--model", "cascade"), "--model needs --population clicks, not mallows"),
         ((*PAIR, "--population", "mallows", "--dispersion", "2"), "it must be above 0 and at most 1"),
         ((*PAIR, "--exponent", "-1"), "exponent: -1.0; it must be 0 or more"),
         ((*PAIR, "--population", "plackett-luce", "--exponent", "inf"), "exponent: inf; it must be 0 or more, and 10^"),

@@ -248,7 +248,7 @@ def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text:
         (["footrule"], "is a metric; name a claim about it"),
         (["mine.txt"], "must end in .py"),
         (["nothing.py"], "nothing.py: there is no such file"),
-        (["kv7", "--search", "5"], "--search 5 lies within the exact sweep"),
+        (["kv7", "--search", "5"], "--search 5 is within the exact sweep"),
         (["kv7", "--family", "nothing.py:f"], "there is no file 'nothing.py'"),
         (["kv7", "--family", "nothing"], "write FILE:FUNCTION"),
         (["kv7", "--max-n", "0"], "--max-n"),

@@ -37,8 +37,8 @@ class AggregateOptions(StudyOptions):
     file: Annotated[
         Path,
         typer.Argument(
-            help="One vote a line, best first: a > b = c, or 3: a > b = c for three of them; or a .soc, .soi, .toc or "
-            ".toi file of PrefLib."
+            help="One vote per line, best first: a > b = c, or 3: a > b = c for three of them; or a PrefLib file "
+            "(.soc, .soi, .toc or .toi)."
         ),
     ]
     rule: Annotated[
@@ -69,9 +69,7 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     if options.rule is not None:
         check_name("--rule", options.rule, RULES)
         if weights_file and options.rule not in WEIGHTED_RULES:
-            raise usage_error(
-                f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}"
-            )
+            raise usage_error(f"--parameters needs --rule {' or '.join(WEIGHTED_RULES)}, not {options.rule}")
     # the text of these errors names no file, unlike that of BadProfile and UnfitWeights
     errors_of_rules = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
     with refusing(BadProfile, UnfitWeights), refusing(*errors_of_rules, at=weights_file or options.file):
@@ -100,7 +98,7 @@ def read_weights(path: Path, profile: RankingProfile) -> Weights:
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
     if not isinstance(data, dict) or not set(data) <= {"w", "D", "delta"}:
-        raise UnfitWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
+        raise UnfitWeights(f'{path}: must be a JSON object; its keys may be "w", "D" and "delta"')
     try:
         return Weights(
             w=ElementWeights.of(_item_weights(data["w"], profile)) if "w" in data else None,
@@ -115,7 +113,7 @@ def read_weights(path: Path, profile: RankingProfile) -> Weights:
 def _item_weights(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
     """Validate ``w``, which must have exactly the items of the votes."""
     if not isinstance(weights, Mapping):
-        raise UnfitWeights(f"w: {weights!r:.80}; it must map items to numbers")
+        raise UnfitWeights(f"w: must map items to numbers, not {weights!r:.80}")
     _check_items("w", weights, profile)
     return {item: _as_written(weight) for item, weight in weights.items()}
 
@@ -123,7 +121,7 @@ def _item_weights(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
 def _dissimilarities(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     """Validate ``D``, and return the dissimilarities by pairs of items."""
     if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
-        raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
+        raise UnfitWeights('D: must map pairs of items to numbers, such as {"a": {"b": 1}}')
     pairs = {(x, y): _as_written(value) for x, row in rows.items() for y, value in row.items()}
     _check_items("D", dict.fromkeys(item for pair in pairs for item in pair), profile)
     return pairs
@@ -149,5 +147,5 @@ def _swap_costs(numbers: Any, n: int) -> PositionWeights:
     """Validate ``delta``: the costs of swapping the items at positions i - 1 and i, for i = 2..n."""
     costs = PositionWeights.of(list(map(_as_written, numbers)) if isinstance(numbers, list) else numbers)
     if len(costs.entries) != n - 1:
-        raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")
+        raise UnfitWeights(f"delta: the number of costs must be {n - 1} for {n} items, not {len(costs.entries)}")
     return costs

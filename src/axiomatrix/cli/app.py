@@ -66,7 +66,7 @@ def _refuse_empty_values(args: list[str]) -> None:
     for previous, word in pairwise(args):
         is_option_without_value = word.startswith("--") and word.endswith("=")
         if not word or is_option_without_value:
-            raise usage_error(f"{word or previous}: what follows is empty; is a variable of the shell not set?")
+            raise usage_error(f"{word or previous}: the value is empty; is a shell variable not set?")
 
 
 def _start_workers_early(args: list[str]) -> None:

@@ -37,41 +37,43 @@ AnyOptions = TypeVar("AnyOptions")
 """A dataclass whose fields are the options of a command."""
 
 ProfileName = Annotated[
-    str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
+    str | None, typer.Option(help=f"How far to search: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
-Seed = Annotated[int | None, typer.Option(min=0, help="The seed; one seed, one result.  [default: 0]")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Seed; the same seed gives the same result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 Report = Annotated[
-    Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT_REPORT}, if it is there]")
+    Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT_REPORT}, if it exists]")
 ]
 Packages = Annotated[
-    list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
+    list[str] | None, typer.Option("--package", help="Load the metrics of this installed package; may be repeated.")
 ]
 Commands = Annotated[
     list[str] | None,
-    typer.Option("--command", metavar="COMMAND", help="Metrics of a program in any language; may be repeated."),
+    typer.Option(
+        "--command", metavar="COMMAND", help="Load the metrics of a program, in any language; may be repeated."
+    ),
 ]
 Pythons = Annotated[
     list[str] | None,
     typer.Option(metavar="PATH", help="A Python interpreter whose environment has the libraries; may be repeated."),
 ]
-Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
+Installed = Annotated[bool, typer.Option("--installed", help="Load the metrics of all installed packages.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
 UserFiles = Annotated[
-    list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
+    list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register your metrics.")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew, whatever earlier runs have finished.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one per core]")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Recompute everything instead of reusing cached results.")]
 Scheduler = Annotated[
-    str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
+    str | None, typer.Option(help="Run on the Dask cluster of this scheduler, such as tcp://HOST:8786.")
 ]
 RunAndQrels = Annotated[
     tuple[Path, Path] | None,
-    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
+    typer.Option(metavar="RUN QRELS", help="Use only the lists of this run instead of all lists."),
 ]
 Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Write pictures too (with --out).")]
 Depth = Annotated[
-    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
+    int | None, typer.Option(min=1, help=f"Documents per topic in the lists of --instances.  [default: {DEPTH}]")
 ]
 
 
@@ -119,7 +121,7 @@ def note_reading(reading: Reading) -> None:
     A name such as nDCG@5 also gives values of parameters. Commands take them as a name only, and the note says so.
     """
     if not reading.exact:
-        note(reading.text + (f"; {reading.parameters_text} is not fixed here" if reading.parameters else ""))
+        note(reading.text + (f"; {reading.parameters_text} is ignored here" if reading.parameters else ""))
 
 
 def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -203,14 +205,14 @@ def _advice_without_metric(file: Path, new_metrics: set[str]) -> str:
         registering_file = Path(REGISTRY.registered_in[name])
         if registering_file.resolve() != file.resolve():
             return f"{registering_file.name}, which it imports, registers {name}: name that file"
-    return "decorate one with @axiomatrix.metric(...), or conjecture something: axiomatrix.conjecture(METRIC, ...)"
+    return "decorate one with @axiomatrix.metric(...), or state a conjecture: axiomatrix.conjecture(METRIC, ...)"
 
 
 def read_run(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
     """Read the run and qrels of --instances, so that their errors are reported first; None without the option."""
     if instances is None:
         if depth is not None:
-            raise usage_error("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
+            raise usage_error("--depth needs --instances RUN QRELS")
         return None
     judged_run = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     with refusing(BadFile):
@@ -224,13 +226,13 @@ def read_run(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRu
 def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
     """Return the environments of these libraries; an unknown or missing library ends the command with advice."""
     if not names and pythons:
-        raise usage_error("--python is for the libraries of an environment: name them with --library")
+        raise usage_error("--python needs --library LIBRARY")
     if not names:
         return Homes()
     with refusing(BadEnvironment, at="--python"), refusing(Unknown, NotInstalled, at="--library"):
         homes = homes_of(names, pythons or ())
     if homes == Homes():
-        raise usage_error(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
+        raise usage_error(f"--library all: no supported library is installed; supported are {', '.join(LIBRARIES)}")
     return homes
 
 
@@ -292,6 +294,6 @@ def require_folder(path: Path, option: str = "--out") -> Path:
 def decide_pictures(wanted: bool) -> bool:
     """Return whether to write pictures; print a note if they are wanted but matplotlib is missing."""
     if wanted and not can_draw():
-        note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
+        note(f"no pictures written: matplotlib is not installed; install it with: {installation('plot')}")
         return False
     return wanted

@@ -40,21 +40,21 @@ Words = Annotated[
 
 
 def ask_command(words: Words, report: Report = None) -> None:
-    """Ask in words: does this metric satisfy that axiom, with the evidence, the smallest instance, and its source.
+    """Ask in words whether a metric satisfies an axiom, with the evidence, the smallest instance, and its source.
 
-    Several metrics are compared; axioms alone choose among all metrics; of a claim (KV7) there is what became of it;
-    other words are looked for in the texts.
+    Several metrics are compared. Axioms alone choose among all metrics. A claim (KV7) is shown with its verdict. Other
+    words are searched for in the texts.
 
     """
     words, files = split_files(words)
     if not words:
-        raise usage_error(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
+        raise usage_error(f"{files[0]}: add a question, such as: is my-metric symmetric?")
     load_files(files)
     text = " ".join(words)
     for written_word in text.split():
         word = written_word.strip("?.,")
         if "." in word and word.partition(".")[0] in LIBRARIES:  # as in sklearn.ndcg_score
-            raise usage_error(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
+            raise usage_error(f"{word} is a library metric; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
         # the words that name no metric or axiom and have no other use
@@ -72,7 +72,7 @@ Metrics = Annotated[
     list[str],
     typer.Argument(
         metavar="METRIC METRIC ... [FILES.py]",
-        help="Two metrics or more, such as AP nDCG@10 sklearn.ndcg_score, and the files that register yours.",
+        help="Two or more metrics, such as AP nDCG@10 sklearn.ndcg_score, and the files that register yours.",
     ),
 ]
 
@@ -80,12 +80,13 @@ Metrics = Annotated[
 def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None, command: Commands = None) -> None:
     """Compare metrics: their axioms side by side, differences first.
 
-    For each difference the smallest list on which the metrics part; what relations.json knows of them; and of each two
-    (of up to four) the smallest instance on which their values differ, in floats within a stated tolerance.
+    For each difference, shows the smallest list on which the metrics part. Then come their relations from
+    relations.json and, for each pair of up to four metrics, the smallest instance on which their values differ (in
+    floats, within a stated tolerance).
     """
     names, files = split_files(metrics)
     if not names:
-        raise usage_error(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
+        raise usage_error(f"{files[0]}: add two metrics to compare, such as one of this file and one of the catalogue")
     load_files(files)
     register_programs(command)
     prefixes = dict.fromkeys(name.partition(".")[0] for name in names if "." in name)  # as in sklearn.ndcg_score
@@ -93,7 +94,7 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     # ``load`` makes a registry that has the metrics of these libraries too
     registry = load(library_homes(libraries).local) if libraries else REGISTRY
     if len(names) < 2:
-        raise usage_error(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
+        raise usage_error(f"{names[0]}: compare needs a second metric; to ask about one: axiomatrix ask {names[0]!r}")
     try:
         with refusing(ValueError):
             show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
@@ -105,10 +106,12 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
 # --- ``axiomatrix choose`` ---------------------------------------------------------------------------------------
 
 
-Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
-MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, likewise.")]
+Must = Annotated[
+    list[str] | None, typer.Option("--must", help="Axioms that must hold, separated by commas; may be repeated.")
+]
+MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, in the same form.")]
 Kind = Annotated[str, typer.Option(help=f"Only metrics of this kind: {', '.join(KINDS)}.")]
-About = Annotated[str, typer.Option(help="Only metrics of these things, such as 'judged lists' or rankings.")]
+About = Annotated[str, typer.Option(help="Only metrics that take these arguments, such as 'judged lists' or rankings.")]
 
 
 def choose_command(
@@ -119,10 +122,10 @@ def choose_command(
     about: About = "",
     report: Report = None,
 ) -> None:
-    """Choose a metric by the axioms that it must satisfy, and must not.
+    """Choose a metric by the axioms that it must and must not satisfy.
 
-    The metrics that fit, the strongest evidence first; what the others miss, shortest first; and, where none fits, the
-    smallest sets of wishes that no metric fulfils together.
+    Lists the metrics that fit, strongest evidence first, and what the others miss, shortest first. If none fits, it
+    lists the smallest sets of requirements that no metric meets together.
 
     """
     load_files(files or [])

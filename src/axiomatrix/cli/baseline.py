@@ -41,9 +41,9 @@ Files = Annotated[
 ]
 BaselineFile = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
 Reason = Annotated[str | None, typer.Option("--reason", help="Why the new failures are accepted (write).")]
-Until = Annotated[str | None, typer.Option("--until", help="The last day of the new ones, YYYY-MM-DD (write).")]
+Until = Annotated[str | None, typer.Option("--until", help="The last day to accept them, YYYY-MM-DD (write).")]
 FailuresOfReport = Annotated[
-    Path | None, typer.Option("--report", help="Take the failures from this report; without it they are checked.")
+    Path | None, typer.Option("--report", help="Take the failures from this report instead of a check (write).")
 ]
 
 
@@ -59,11 +59,11 @@ def baseline_command(
     jobs: Jobs = None,
     command: Commands = None,
 ) -> None:
-    """Keep the failures that are known and accepted, each with its witness and a reason.
+    """Keep a baseline of accepted failures, each with its witness and a reason.
 
-    write adds the broken claims that the file does not have, and keeps what it has. check replays every witness; exit
-    status 1 if one does not stand or has expired, or if its claim or metric is gone. prune drops those whose witness
-    does not stand any more or whose claim or metric is gone. check --baseline FILE compares a run with the file.
+    write adds new broken claims and keeps the existing entries. check replays every witness, and exits with status 1 if
+    one no longer stands or has expired, or if its claim or metric is gone. prune drops the entries whose witness no
+    longer stands or whose claim or metric is gone. check --baseline FILE compares a run with the file.
     """
     check_name("action", action, ACTIONS)
     with refusing(BadExpectations, BadConfig, Unknown):
@@ -118,10 +118,7 @@ def _cells_of_report_or_check(report: Path | None, plan: Plan, jobs: int) -> lis
 
         return read_report(report).cells
     if not plan.is_foreign:
-        raise usage_error(
-            "name the files or the --command whose failures are to be kept, or a report: --report "
-            "reports/compliance.json"
-        )
+        raise usage_error("baseline write needs FILES.py, --command COMMAND or --report reports/compliance.json")
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 
@@ -141,7 +138,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             declared = "hold" if cell.status.holds == "no" else "fail"
             verdict = cell.evidence.verdict.written
             broken_claim = f"{cell.metric}: {cell.title}: {verdict}, though declared to {declared}"
-            note(f"{visible(broken_claim)}: not taken; there is no witness to keep: correct the claim")
+            note(f"{visible(broken_claim)}: not added, because it has no witness; correct the claim")
             continue
         entry = entries.get(cell.key)
         if entry is None:
@@ -156,7 +153,7 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             replaced_count += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
-        raise usage_error(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
+        raise usage_error(f'{counted(len(added), "new failure")} without a reason; add --reason "..."{titles}')
     _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
         print_lines(visible(f"added {cell.metric}: {cell.title}"))
@@ -172,7 +169,7 @@ def _require_confirmed(entry: Expectation) -> Expectation:
     status = status_alone(entry, REGISTRY, date.min)  # on the first day of all, no entry has expired
     if not status.met:
         hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.change == "gone" else ""
-        raise BadExpectations(f"not taken: {status.text}{hint}")
+        raise BadExpectations(f"not added: {status.text}{hint}")
     return entry
 
 
@@ -214,19 +211,19 @@ def _save(expectations: Expectations) -> None:
 MAX_COMMENT_BYTES = 65_000
 """Limit of the Markdown output, because GitHub refuses a comment of more than 65,536 characters."""
 
-Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
-New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
+Old = Annotated[Path, typer.Argument(help="The earlier report: its compliance.json.", metavar="OLD.json")]
+New = Annotated[Path, typer.Argument(help="The later report: its compliance.json.", metavar="NEW.json")]
 FailOn = Annotated[
-    str, typer.Option("--fail-on", help="What exit status 1 is for: worse, weaker (or worse), any change, or never.")
+    str, typer.Option("--fail-on", help="When to exit with status 1: worse, weaker (or worse), any (change) or never.")
 ]
 
 
 def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = "worse") -> None:
     """Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence; status 1 by --fail-on.
 
-    Worse counts what is gone or renamed too, and a statement that was declared to hold and no longer is. What was
-    refuted and is not any more is better only if the metric was edited or every instance of that size is decided now;
-    otherwise its witness still stands, and the evidence is weaker.
+    Gone and renamed cells also count as worse, and so does a statement that is no longer declared to hold. A statement
+    that is no longer refuted is better only if the metric was edited or every instance of that size is decided now.
+    Otherwise its witness still stands, and the evidence is weaker.
     """
     from ..report.json_reports import BadReport, read_matrix
     from ..report.subjects.changes import document
@@ -242,8 +239,8 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
         partial(dumps, changes),
         print_on_terminal,
         max_bytes=MAX_COMMENT_BYTES,
-        ending_if_cut="All of it: axiomatrix diff OLD.json NEW.json.",
+        ending_if_cut="The whole comparison: axiomatrix diff OLD.json NEW.json.",
     )
     if status := changes.exit_code(fail_on):
-        note(f"if all of this is meant, compare with {new} from now on")
+        note(f"if all these changes are intended, compare with {new} from now on")
     raise typer.Exit(status)

@@ -73,7 +73,7 @@ class CheckArguments:
     """The options of ``check``. An option that is not given has the value of the settings, or else a default."""
 
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
+        list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register your metrics.")
     ] = None
     metric: Annotated[
         list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")
@@ -86,26 +86,29 @@ class CheckArguments:
     seed: Seed = None
     jobs: Jobs = None
     scheduler: Scheduler = None
-    out: Annotated[Path | None, typer.Option(help="Write the reports into this folder (where CI is set: reports).")] = (
-        None
-    )
+    out: Annotated[
+        Path | None, typer.Option(help="Write the reports into this folder.  [default if CI is set: reports]")
+    ] = None
     pins: Pins = None
     fail_on: Annotated[
         str | None,
-        typer.Option(help="broken, new (not as expected) or never.  [default: broken with FILES, else new]"),
+        typer.Option(
+            help="When to exit with status 1: broken, new (unexpected) or never.  [default: broken with FILES, "
+            "else new]"
+        ),
     ] = None
     instances: RunAndQrels = None
     depth: Depth = None
     baseline: Annotated[
         Path | None,
-        typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
+        typer.Option("--baseline", help="For --fail-on new: accepted failures, each with its witness."),
     ] = None
     command: Commands = None
     package: Packages = None
     installed: Installed = False
     library: Annotated[
         list[str] | None,
-        typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
+        typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every installed one)."),
     ] = None
     python: Pythons = None
     ci: Annotated[
@@ -122,26 +125,27 @@ class CheckArguments:
     ] = None
     memory_limit: Annotated[
         int | None,
-        typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
+        typer.Option(min=256, help=f"MiB of memory for a worker (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
     ] = None
     fresh: Fresh = False
-    max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond that many items.")] = None
+    max_n: Annotated[int | None, typer.Option(min=1, help="Largest number of items that any method searches.")] = None
     seconds: Annotated[
         float | None,
         typer.Option(
             "--time",
             min=0.1,
-            help="Deepen from profile to profile for about so many seconds; the report names the last.",
+            help="Deepen from profile to profile for about this many seconds; the report names the last one.",
         ),
     ] = None
     method: Annotated[
         list[str] | None, typer.Option(help=f"Only these methods: {', '.join(METHODS)}; may be repeated.")
     ] = None
     certificates: Annotated[
-        bool, typer.Option("--certificates", help="Write certificates of what holds too, up to --max-n or 3 items.")
+        bool,
+        typer.Option("--certificates", help="Certify statements that hold too, up to --max-n or 3 items."),
     ] = False
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Print every statement, and what Hypothesis was told.")
+        bool, typer.Option("--verbose", "-v", help="Print every statement, and the statistics of Hypothesis.")
     ] = False
 
 
@@ -167,9 +171,10 @@ class _CheckRequest:
 
 @command_from(CheckArguments)
 def check_command(options: CheckArguments) -> None:
-    """Check metrics against axioms and print what is found; with --out, write the reports too.
+    """Check metrics against axioms and print the findings; with --out, write the reports too.
 
-    A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
+    A metric that raises, hangs or crashes affects only its own cells. Run the same command again to resume an
+    interrupted run.
     """
     with refusing(BadConfig, Unknown):
         settings = read_settings(Path.cwd())
@@ -217,7 +222,7 @@ def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expe
     elif options.baseline is None:
         path = None
     else:
-        raise usage_error("--baseline are about all lists and --instances about yours: give one of them")
+        raise usage_error("--baseline is about all lists and cannot be combined with --instances")
     with refusing(BadExpectations):
         return read_expectations(Path(path)) if path is not None else None
 
@@ -254,9 +259,9 @@ def _make_plan(
     time_limit = options.time_limit or settings.get("time-limit", TIME_LIMIT)
     limits = Limits(time_limit, options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT))
     if options.seconds is not None and options.profile:
-        raise usage_error("--time goes from profile to profile: give it without --profile")
+        raise usage_error("--time chooses the profiles itself and cannot be combined with --profile")
     if options.seconds is not None and options.library:
-        raise usage_error("--time is not for --library: choose how far to go with --profile")
+        raise usage_error("--time cannot be combined with --library; choose a --profile instead")
     paths, user_metrics, conjectured = load_files(files, limits)
     packages, package_metrics = load_packages(options.package, options.installed)
     programs = register_programs(options.command, limits)
@@ -321,12 +326,14 @@ def _run_check(request: _CheckRequest) -> Matrix:
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.judged_run is not None and not selection.rows:
             raise usage_error(
-                "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
+                "--instances: no selected metric takes the judged lists of a run; to find one: axiomatrix show metrics"
             )
         matrix = _decide_matrix(request, selection.plan, executor, store)
         if not matrix.cells:
             axioms_and_sources, rows = [*plan.axioms, *plan.sources], [row.name for row in matrix.rows[:3]]
-            raise usage_error(f"nothing is asked: {', '.join(axioms_and_sources)} says nothing of {', '.join(rows)}")
+            raise usage_error(
+                f"nothing to check: no statement of {', '.join(axioms_and_sources)} applies to {', '.join(rows)}"
+            )
         if request.baseline is not None:
             matrix.expect(request.baseline.outcomes(date.today()))
         if request.directory is None:
@@ -395,6 +402,6 @@ def _library_homes(options: CheckArguments) -> Homes:
     """Return the environments of the libraries of --library; the option excludes all other metrics."""
     excluded = ("files", "instances", "baseline", "command", "package", "installed")
     if options.library and any(getattr(options, name) for name in excluded):
-        others = "files, --instances, --baseline, --command, --package and --installed"
-        raise usage_error(f"--library checks the metrics of libraries by themselves: give it without {others}")
+        others = "files, --instances, --baseline, --command, --package or --installed"
+        raise usage_error(f"--library cannot be combined with {others}")
     return library_homes(options.library, options.python)

@@ -76,7 +76,7 @@ def check_libraries(
     of the command by name.
     """
     if homes.elsewhere and (ci_formats or plan.sources or options["scheduler"]):
-        raise usage_error("--python is not for --ci, --source and --scheduler: leave them out")
+        raise usage_error("--python cannot be combined with --ci, --source or --scheduler")
     libraries = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
     # The adapters of libraries of other environments load here too: an adapter does not import its library.
     registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in libraries))
@@ -92,7 +92,7 @@ def check_libraries(
     if report.missing:  # cells that an interrupted run has not decided
         note(report.interrupted)
         if directory is not None:
-            note(f"the reports in {directory} have what was decided")
+            note(f"the reports in {directory} have all results so far")
         return INTERRUPTED
     if ci_formats and matrix is not None:
         folder = directory or Path(REPORTS)
@@ -171,7 +171,7 @@ def _checked_report(report: LibraryReport, environment: Environment, plan: Plan)
     versions = {(id, environment.libraries[id]) for id in plan.libraries}
     has_requested_versions = {(library.id, library.version) for library in report.libraries} <= versions
     if not has_requested_versions or (report.profile, report.seed) != (plan.budgets.name, plan.seed):
-        raise BadReport(f"{environment.python}: the report is not of the requested libraries, profile and seed")
+        raise BadReport(f"{environment.python}: the report does not match the requested libraries, profile and seed")
     return report
 
 

@@ -41,7 +41,7 @@ QUIET_AND_VERBOSE = ("quiet", "verbose")
 COMMANDS = {
     "check": Command(
         CHECK,
-        "Check metrics against axioms and print what is found",
+        "Check metrics against axioms and print the findings",
         (
             "check my_metrics.py",
             "check my_metrics.py --out reports --certificates",
@@ -74,7 +74,7 @@ COMMANDS = {
     ),
     "baseline": Command(
         CHECK,
-        "Keep the failures that are known and accepted",
+        "Keep a baseline of accepted failures",
         (
             'baseline write my_metrics.py --reason "the 2019 definition"',
             "baseline check my_metrics.py",
@@ -95,7 +95,7 @@ COMMANDS = {
     ),
     "ask": Command(
         LOOK_UP,
-        "Ask in words: does this metric satisfy that axiom",
+        "Ask in words whether a metric satisfies an axiom",
         (
             'ask "is nDCG an interval scale?"',
             'ask "which distance is a metric and right invariant?"',
@@ -116,7 +116,7 @@ COMMANDS = {
     ),
     "choose": Command(
         LOOK_UP,
-        "Choose a metric by the axioms that it must satisfy, and must not",
+        "Choose a metric by the axioms that it must and must not satisfy",
         (
             "choose --kind score --must swap,top-heavy",
             'choose --must "right invariance" --must-not symmetry',
@@ -173,7 +173,7 @@ COMMANDS = {
     ),
     "report": Command(
         OUTPUT,
-        "Write a report again as a site, as Markdown, as open data, or as a picture",
+        "Render a report as a site, as Markdown, as open data, or as a picture",
         (
             "report --html site",
             "report reports/compliance.json my_metrics.py --markdown pages",
@@ -244,7 +244,7 @@ METAVARS = {
 Options not listed here are numbers: N for an integer and NUMBER for a float.
 """
 
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no progress and no notes, the answer alone.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the answer: no progress, no notes.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the details too.")]
 CLICK_SETTINGS = {"help_option_names": ["-h", "--help"]}
 """Click's settings for every command."""

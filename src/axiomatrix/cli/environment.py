@@ -97,15 +97,16 @@ class Environment:
         except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
             reason = error.how if isinstance(error, ProgramFailed) else error  # without the command of the program
             raise BadEnvironment(
-                f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; it must have axiomatrix and "
-                f"the library: {self.install_command('axiomatrix[LIBRARY]')}"
+                f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; install axiomatrix and the "
+                f"library: {self.install_command('axiomatrix[LIBRARY]')}"
             ) from None
         finally:
             self.program.close()
         if (inventory.version, inventory.sources) != (__version__, source_digest()):
             is_other_version = inventory.version != __version__
-            what = f"axiomatrix {inventory.version}" if is_other_version else f"another axiomatrix {__version__}"
-            raise BadEnvironment(f"{self.python} has {what}, and this is {__version__}; install the same one there")
+            other_version = f"axiomatrix {inventory.version}, but this is {__version__}"
+            what = other_version if is_other_version else f"another build of axiomatrix {__version__}"
+            raise BadEnvironment(f"{self.python} has {what}; install the same one there")
         return inventory.libraries
 
     def install_command(self, package: str) -> str:
@@ -142,7 +143,7 @@ class Environment:
             finally:
                 process.kill()
         if not (folder / "libraries.json").is_file():
-            raise CheckFailed(f"{self.python}: the check there ended with status {status}, and without a report")
+            raise CheckFailed(f"{self.python}: the check there exited with status {status} and wrote no report")
 
 
 HERE = Environment(sys.executable)
@@ -178,7 +179,7 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     for id in unassigned:
         if id in names and id not in local:  # it was named, and not only meant by ``all``
             command = Environment(pythons[0]).install_command(f"axiomatrix[{id}]")
-            raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
+            raise NotInstalled(f"{id} is not installed for {', '.join(pythons)} or here; install it with: {command}")
     return Homes(local, tuple(elsewhere))
 
 
@@ -274,7 +275,7 @@ def _problem_from_server(
             LIBRARIES[id].require_installed()
     except NotInstalled as error:
         return str(error)
-    return f"{' and '.join(libraries)} are in no environment together"
+    return f"no environment has {' and '.join(libraries)} together"
 
 
 # --- in the other interpreter -------------------------------------------------------------------------------------

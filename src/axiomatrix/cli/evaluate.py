@@ -37,30 +37,31 @@ class EvaluateOptions(StudyOptions):
         list[str] | None,
         typer.Argument(
             metavar="[METRIC...] [FILES.py]",
-            help="precision-at:k=5, rbp:p=4/5, or trec_eval's names: map, P_5, ndcg_cut_10; files that register yours.",
+            help="precision-at:k=5, rbp:p=4/5, or trec_eval's names: map, P_5, ndcg_cut_10; or files that register "
+            "yours.",
         ),
     ] = None
     beside: Annotated[
         str | None,
         typer.Option(metavar="METRIC", help="Compare each metric to this one: the topics on which they differ."),
     ] = None
-    ties: Annotated[str, typer.Option(help="The order of equal scores: trec-eval, id, file, best, worst; or mean.")] = (
+    ties: Annotated[str, typer.Option(help="The order of tied scores: trec-eval, id, file, best, worst; or mean.")] = (
         "trec-eval"
     )
-    level: Annotated[int, typer.Option(min=1, help="The lowest grade that is relevant to binary metrics.")] = 1
+    level: Annotated[int, typer.Option(min=1, help="The lowest grade that counts as relevant in binary metrics.")] = 1
     complete: Annotated[bool, typer.Option("--complete", "-c", help="Count judged topics without documents as 0.")] = (
         False
     )
-    means: Annotated[bool, typer.Option("--means", help="Only the means, no topics.")] = False
+    means: Annotated[bool, typer.Option("--means", help="Print only the means, no topics.")] = False
     command: Commands = None
 
 
 @study(EvaluateOptions)
 def evaluate_command(options: EvaluateOptions) -> StudyOutput:
-    """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
+    """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit for digit as trec_eval prints.
 
-    Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over. Notes say
-    which topics tied scores decide, and what the mean is over all judged topics.
+    Unjudged documents, and those with a negative grade, are not relevant; bpref skips them. Notes say which topics
+    depend on the order of tied scores, and give the mean over all judged topics.
     """
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])

@@ -96,33 +96,33 @@ class ExploreOptions(WorkerOptions):
     ] = None
     others: Annotated[list[str] | None, typer.Argument(help="With --axioms: further axioms.")] = None
     where: Annotated[
-        str | None, typer.Option(help="For which values of this parameter the metric keeps the axiom.")
+        str | None, typer.Option(help="Find the values of this parameter for which the metric satisfies the axiom.")
     ] = None
     axioms: Annotated[
         bool,
-        typer.Option("--axioms", help="Is there a metric with these axioms? A table up to --max-n."),
+        typer.Option("--axioms", help="Does some metric satisfy all these axioms? Decided by a table up to --max-n."),
     ] = False
-    implies: Annotated[str | None, typer.Option(help="With --axioms: whether this axiom follows from them.")] = None
+    implies: Annotated[str | None, typer.Option(help="With --axioms: does this axiom follow from them?")] = None
     grades: Annotated[
         int | None, typer.Option(min=1, max=3, help="With --axioms: the highest grade of lists.  [default: 1]")
     ] = None
     reading: Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")] = None
-    max_n: Annotated[int, typer.Option(min=1, max=12, help="No exact sweep goes beyond that many items.")] = MAX_N
+    max_n: Annotated[int, typer.Option(min=1, max=12, help="Largest number of items in the exact sweep.")] = MAX_N
     search: Annotated[int | None, typer.Option(min=2, max=16, help="Beyond the sweep: bounds up to this n.")] = None
     budget: Annotated[
         int,
         typer.Option(
             min=1,
-            help="Linear programs (or evaluations) that the search may take for each n, and fillings of holes.",
+            help="At most this many linear programs (or evaluations) for each n of --search, and fillings of holes.",
         ),
     ] = 400
     family: Annotated[
         str | None,
-        typer.Option(help="Instances by m = 1, 2, 3 ...; of a template with holes, the worst family."),
+        typer.Option(help="Instances for m = 1, 2, 3 ...; from a template with holes, the worst family."),
     ] = None
     side_by_side: Annotated[
         bool,
-        typer.Option("--side-by-side/--no-side-by-side", help="Put the readings side by side, as check finds them."),
+        typer.Option("--side-by-side/--no-side-by-side", help="Show the readings side by side, as check decides them."),
     ] = True
     pictures: Pictures = True
     seed: Seed = None
@@ -133,15 +133,15 @@ class ExploreOptions(WorkerOptions):
 def explore_command(options: ExploreOptions) -> StudyOutput:
     """Explore a conjecture: certified or refuted size by size, exact best constants, extremal instances.
 
-    What an earlier run of the same questions finished is not computed again.
+    Results that earlier runs cached are reused.
     """
     if options.axioms:
         return _explore_axioms_of(options)
     if options.where is not None:
         written_options = _options_on_command_line(options.context)
-        _refuse_other_options(written_options, OPTIONS_WITH_WHERE, "--where", joiner=" and ")
+        _refuse_other_options(written_options, OPTIONS_WITH_WHERE, "--where")
         if options.others:
-            raise usage_error(f"{options.others[0]}: --where takes one axiom; without any it asks all of the metric's")
+            raise usage_error(f"{options.others[0]}: --where takes one axiom, or none to check all of the metric's")
         return _explore_values(options.what, options.axiom, options.where, options.max_n)
     return _explore_conjecture(options)
 
@@ -157,12 +157,12 @@ def _options_on_command_line(context: typer.Context) -> list[str]:
     ]
 
 
-def _refuse_other_options(written_options: Sequence[str], allowed: frozenset[str], kind: str, *, joiner: str) -> None:
+def _refuse_other_options(written_options: Sequence[str], allowed: frozenset[str], kind: str) -> None:
     """End the command if an option does not apply to this kind of question; ``kind`` is the option that chooses it."""
     refused = [option for option in written_options if option not in allowed]
     if refused:
-        specific = joiner.join(sorted(allowed - {kind, "--quiet", "--verbose"}))
-        raise usage_error(f"{', '.join(refused)}: not with {kind}, which takes {specific}")
+        specific = ", ".join(sorted(allowed - {kind, "--quiet", "--verbose"}))
+        raise usage_error(f"{', '.join(refused)} cannot be combined with {kind}, which takes only {specific}")
 
 
 # --- a conjecture, size by size --------------------------------------------------------------------------------------
@@ -227,10 +227,11 @@ def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     """Explore the questions that the command line names, size by size."""
     if options.implies is not None or options.grades is not None:
         misplaced_option = "--grades" if options.implies is None else "--implies"
-        raise usage_error(f"{misplaced_option}: only with --axioms")
+        raise usage_error(f"{misplaced_option} needs --axioms")
     if options.axiom is not None:
         raise usage_error(
-            f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER"
+            f"{options.axiom}: explore takes one name; to vary a parameter of a metric and an axiom, "
+            "add --where PARAMETER"
         )
     conjecture = _read_conjecture(options.what, options.reading or [], options.family)
     run = ExplorationRun(conjecture.id, conjecture.title, conjecture.questions, REGISTRY)
@@ -239,7 +240,7 @@ def _explore_conjecture(options: ExploreOptions) -> StudyOutput:
     # plans for questions answered without a sweep. Both are exact, so that a search up to max_n would add nothing.
     is_all_exact = bool(run.enumerations) or all(question.sweep_results for question in run.questions)
     if search is not None and search <= max_n and is_all_exact:
-        raise usage_error(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
+        raise usage_error(f"--search {search} is within the exact sweep; it must be more than --max-n {max_n}")
     _run(run, options)
     explored = run.result()
     answer = explored.answer
@@ -262,7 +263,7 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
                 if options.family is not None:
                     run.family(options.family, seed=options.seed or 0, budget=options.budget)
     except KeyboardInterrupt:
-        note("interrupted. Run the same command again to resume.", always=True)
+        note("interrupted; run the same command again to resume", always=True)
         raise typer.Exit(INTERRUPTED) from None
 
 
@@ -312,7 +313,7 @@ SET_PAGE = "axiom-set.md"
 def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
     """Decide the set of axioms that the command line names."""
     written_options = _options_on_command_line(options.context)
-    _refuse_other_options(written_options, OPTIONS_WITH_AXIOMS, "--axioms", joiner=", ")
+    _refuse_other_options(written_options, OPTIONS_WITH_AXIOMS, "--axioms")
     # All arguments name axioms here: ``what`` is the first of them, and ``axiom`` the second, if there is one.
     names = [options.what]
     if options.axiom:
@@ -333,7 +334,7 @@ def _explore_axioms(names: Sequence[str], implies: str | None, max_n: int | None
         axioms = list({axiom.id: axiom for axiom in map(find_axiom, names)}.values())  # each once
         conclusion = None if implies is None else find_axiom(implies)
         if conclusion in axioms:
-            raise usage_error(f"--implies {implies}: it is one of the axioms; name another")
+            raise usage_error(f"--implies {implies}: already one of the axioms; name another")
         all_axioms = axioms if conclusion is None else [*axioms, conclusion]
         subject = subject_of(all_axioms, max_n, grades)  # the lists or pairs of rankings that the table is about
         answer = answer_axioms(subject, axioms, conclusion)
@@ -363,7 +364,7 @@ def _explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stu
     answers = [answer for metric in metrics for answer in statement_values(metric, axiom_id, REGISTRY, max_n)]
     if not answers:  # only for a named axiom, since every metric has statements
         names = ", ".join(metric.name for metric in metrics)
-        raise usage_error(f"{axiom_id} says nothing of {names}; what it is about: axiomatrix show {axiom_id}")
+        raise usage_error(f"{axiom_id} does not apply to {names}; see axiomatrix show {axiom_id}")
     title = f"For which values of {where}: {what}"
     records = [
         {

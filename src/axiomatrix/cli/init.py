@@ -18,8 +18,8 @@ import typer
 from ..evidence.files import write_all
 from .messages import note, refusing, usage_error
 
-Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
+Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Folder for the files.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 _ADDRESS = re.compile(r"(git\+)?(https|ssh)://[\w.@:/+~%-]+")
 """An address that another machine can install from, without characters that would need quotes in the workflow."""
@@ -67,7 +67,10 @@ def requirement() -> tuple[str, str]:
     if not url:
         return pinned, ""
     if not _ADDRESS.fullmatch(url):
-        return pinned, f"axiomatrix is installed from {url}: have the workflow install it from where others find it"
+        return (
+            pinned,
+            f"axiomatrix is installed from {url}; have the workflow install it from a shared address",
+        )
     if commit:
         return f"axiomatrix @ git+{url.removeprefix('git+')}@{commit}", ""
     return f"axiomatrix @ {url}", ""
@@ -92,5 +95,5 @@ def write_starter(directory: Path, *, force: bool = False) -> list[Path]:
     existing = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
     if existing and not force:
         names = ", ".join(map(str, existing))
-        raise AlreadyThere(f"{names}: there already, and nothing was written; --force overwrites")
+        raise AlreadyThere(f"nothing was written, since these files exist: {names}; add --force to overwrite them")
     return write_all({name: template(name) for name in STARTER}, directory)

@@ -39,7 +39,7 @@ def write_pictures(
     """
     suffix = _suffix(place)
     if dpi is not None and suffix != ".png":
-        raise usage_error("--dpi: only a PNG has dots; name one, such as --picture picture.png")
+        raise usage_error("--dpi needs a PNG, such as --picture picture.png")
     draw_functions, other_names = _pictures_to_draw(file, names, is_report=is_report)
     places = _picture_files(list(draw_functions), place)
     content = {
@@ -50,7 +50,7 @@ def write_pictures(
     if other_names:
         unlisted = len(other_names) - MAX_NAMES_LISTED
         names_listed = ", ".join(other_names[:MAX_NAMES_LISTED]) + (f" and {unlisted} more" if unlisted > 0 else "")
-        note(f"it has more pictures, by name (or how names begin): {names_listed}")
+        note(f"more pictures, by name or prefix: {names_listed}")
     written: list[Path] = []
     for name, path in places.items():
         with refusing(OSError, at=path):
@@ -64,7 +64,7 @@ def _suffix(place: Path) -> str:
         return ".svg"
     suffix = place.suffix.lower()
     if suffix not in SUFFIXES:
-        raise usage_error(f"--picture: {place}: pictures are .svg, .png or .pdf; name one of these, or a folder")
+        raise usage_error(f"--picture: {place}: must be a folder or end in .svg, .png or .pdf")
     return suffix
 
 
@@ -110,6 +110,6 @@ def _picture_files(names: Sequence[str], place: Path) -> dict[str, Path]:
     """Return the file of each picture: ``place`` itself, or a file with the picture's name in the folder ``place``."""
     if place.suffix and not place.is_dir():
         if len(names) > 1:
-            raise usage_error(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")
+            raise usage_error(f"--picture: {place} is one file, but there are {len(names)} pictures; name a folder")
         return {names[0]: place}
     return {name: place / f"{name}.svg" for name in names}

@@ -75,8 +75,8 @@ class RelateOptions(WorkerOptions):
         list[str] | None,
         typer.Argument(
             metavar="[A] [B] [FILES.py]",
-            help="Two metrics; one: all that share its arguments; none: all pairs. Files that register "
-            "yours may follow.",
+            help="Two metrics; or one, to relate it to all that share its arguments; or none, for all pairs. "
+            "Files that register yours may follow.",
         ),
     ] = None
     instances: RunAndQrels = None
@@ -88,8 +88,8 @@ class RelateOptions(WorkerOptions):
 def relate_command(options: RelateOptions) -> StudyOutput:
     """Relate metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
 
-    Two metrics: all of it with witnesses, and the smallest instance on which they differ, in floats too. One: its
-    partners. None: how many relations there are of each kind; --out writes all of them.
+    Two metrics: all relations with witnesses, and the smallest instance on which they differ, in floats too. One: its
+    partners. None: the number of relations of each kind; --out writes all of them.
     """
     names, files = split_files(options.words or [])
     if len(names) > 2:
@@ -127,7 +127,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
         note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
         raise typer.Exit(NOT_DECIDED)
     if not related.relations:
-        raise usage_error(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
+        raise usage_error(f"no other metric takes {domain_name(tuple(rows[0].arguments.values()))}")
     # the smallest instance on which two metrics differ is sought among all lists, and so not shown of a user's lists
     return _output(relation_result(rows, related, REGISTRY, differences=lists is None), related)
 
@@ -193,7 +193,7 @@ class CorrelateOptions(StudyOptions):
     weights: Annotated[
         str,
         typer.Option(
-            help="Position weights: unit, dcg, geometric, top-K, or a file with delta_2, delta_3 ... a line each."
+            help="Position weights: unit, dcg, geometric, top-K, or a file with delta_2, delta_3 ... one per line."
         ),
     ] = "unit"
     base: Annotated[str | None, typer.Option(help="The base of the logarithm in dcg.  [default: natural]")] = None
@@ -203,26 +203,26 @@ class CorrelateOptions(StudyOptions):
     pairs: Annotated[
         Path | None,
         typer.Option(
-            help="CSV of your own pairs: two columns, each an order of the same items with spaces: x y z,y x z"
+            help="CSV of your own pairs: two columns, each a ranking of the same items, best first: x y z,y x z"
         ),
     ] = None
     n: Annotated[
         int | None,
-        typer.Option("-n", min=1, max=MAX_ITEMS_IN_BYTES, help="Items a ranking.  [default: 10; exhaustive 8]"),
+        typer.Option("-n", min=1, max=MAX_ITEMS_IN_BYTES, help="Items per ranking.  [default: 10; exhaustive 8]"),
     ] = None
     count: Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")] = 80_000
     seed: Seed = None
     model: Annotated[
         str | None, typer.Option(help=f"How users click: {', '.join(CLICK_MODELS)}.  [default: {CLICK_MODELS[0]}]")
     ] = None
-    clicks: Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a query.  [default: 1000]")] = None
+    clicks: Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks per query.  [default: 1000]")] = None
     exponent: Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")] = (
         None
     )
     dispersion: Annotated[
         float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")
     ] = None
-    set: Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")] = None
+    set: Annotated[list[str] | None, typer.Option("--set", help="Set a numeric parameter, such as p=9/10.")] = None
     pictures: Pictures = True
     instances: RunAndQrels = None
     depth: Depth = None
@@ -237,7 +237,7 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
         population_options = _population_options(options, name)
         names, files = split_files(options.words)
         if len(names) != 2:
-            raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
+            raise CannotCorrelate(f"{' '.join(options.words)}: correlate takes two metrics, not {len(names)}")
         import_files(files)
         a, b = find_metric(names[0]), find_metric(names[1])  # the ratio is A / B
         for metric in (a, b):
@@ -272,9 +272,9 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
 def _population_name(options: CorrelateOptions, judged_run: JudgedRun | None) -> str:
     """Return the name of the population of pairs that is compared over; --pairs and --instances exclude all others."""
     if options.pairs is not None and options.population is not None:
-        raise CannotCorrelate("--pairs are a population of their own: leave out --population")
+        raise CannotCorrelate("--pairs replaces the population; leave out --population")
     if judged_run is not None and (options.pairs is not None or options.population is not None):
-        raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
+        raise CannotCorrelate("--instances replaces the population; leave out --pairs and --population")
     if judged_run is not None:
         return "instances"
     if options.pairs is not None:
@@ -295,9 +295,9 @@ def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
     for option in written:
         if option not in own_defaults:
             others = [other for other, drawn in DRAWN_POPULATIONS.items() if option in drawn.defaults]
-            raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
+            raise CannotCorrelate(f"--{option} needs --population {' or '.join(others)}, not {name}")
     if name == "pairs" and options.n is not None:
-        raise CannotCorrelate("-n: the pairs themselves say how many items they have")
+        raise CannotCorrelate("-n cannot be combined with --pairs, which fixes the number of items")
     if written.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
         raise Unknown("model", written["model"], CLICK_MODELS)
     return {**own_defaults, **written}  # in the order of the defaults, which are the arguments of ``draw``

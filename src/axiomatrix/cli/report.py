@@ -55,8 +55,8 @@ class ReportOptions:
         list[str] | None,
         typer.Argument(
             metavar="[FILE.json] [NAME...]",
-            help=f"A report, such as reports/libraries.json [default: {DEFAULT_REPORT}]; for --picture a witness or an "
-            "answer.json too, with names of pictures, or of a metric and an axiom; Python files that register your "
+            help=f"A report, such as reports/libraries.json [default: {DEFAULT_REPORT}]; for --picture also a witness "
+            "or an answer.json; then names of pictures, or a metric and an axiom; then Python files that register your "
             "metrics.",
         ),
     ] = None
@@ -68,7 +68,7 @@ class ReportOptions:
         Path | None, typer.Option(metavar="DIR", help="Write a table and its witnesses into this folder.")
     ] = None
     kernel: Annotated[
-        bool, typer.Option("--kernel", help="With --data: let coqc check the theorems, and write what it accepts.")
+        bool, typer.Option("--kernel", help="With --data: check the theorems with coqc, and write what it accepts.")
     ] = False
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw a picture: FILE.svg, FILE.png, FILE.pdf, or a folder.")
@@ -84,15 +84,17 @@ class ReportOptions:
     ] = None
     repository: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Where the source is, such as https://HOST/OWNER/NAME: the site leads there."),
+        typer.Option(metavar="URL", help="Link the site to this repository, such as https://HOST/OWNER/NAME."),
     ] = None
     address: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Where the site will stand, such as https://HOST/: its pages name theirs."),
+        typer.Option(
+            metavar="URL", help="Address of the published site, such as https://HOST/, for its canonical links."
+        ),
     ] = None
     width: Annotated[
         float | None,
-        typer.Option(min=1.5, max=40, help="Inches of the picture, such as 3.3 for a column of a paper."),
+        typer.Option(min=1.5, max=40, help="Width of the picture in inches, such as 3.3 for a column of a paper."),
     ] = None
     dpi: Annotated[
         int | None, typer.Option(min=30, max=1200, help="Dots per inch of a PNG.  [default: 200]", show_default=False)
@@ -101,22 +103,22 @@ class ReportOptions:
 
 @command_from(ReportOptions)
 def report_command(options: ReportOptions) -> None:
-    """Write a report again as a site, as Markdown, as open data, or as a picture; nothing is checked.
+    """Render a report as a site, as Markdown, as open data, or as a picture; nothing is checked.
 
     --html: the matrix to filter and sort, and a page for each metric, axiom, witness, conjecture, claim and library,
-    from compliance.json and what lies beside it, or from libraries.json alone. It works from disk and from any host,
+    from compliance.json and the files beside it, or from libraries.json alone. It works from disk and from any host,
     offline.
 
-    --markdown: compliance.md or libraries.md; of an answer.json of explore all files beside it. Witnesses of metrics
-    that are not registered are shown as they were stored.
+    --markdown: compliance.md or libraries.md; for an answer.json of explore, all files beside it. Witnesses of metrics
+    that are not registered are shown as stored.
 
-    --data: matrix.csv with a line for each cell, witnesses.jsonl, dataset.json that says what is in them, and rocq/
+    --data: matrix.csv with a line for each cell, witnesses.jsonl, dataset.json, which describes them, and rocq/
     with theorems for a proof assistant. The data of the catalogue are in the public domain (CC0 1.0); those of your
-    own metrics are yours. --kernel checks the theorems with coqc and writes compliance.json beside them, whose cells
-    say that they are kernel-checked.
+    own metrics are yours. --kernel checks the theorems with coqc and writes compliance.json beside them, with its cells
+    marked as kernel-checked.
 
-    --vectors: inputs with exact values, and the wrong definitions that each of them tells from the metric. Those of
-    the catalogue are in the public domain too.
+    --vectors: inputs with exact values, and the wrong definitions that each of them distinguishes from the metric.
+    Those of the catalogue are in the public domain too.
 
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
@@ -161,26 +163,24 @@ def _check_options(options: ReportOptions, reports: Sequence[str], names: Sequen
     """Refuse a call that does not say what to write, and options that do not apply to what it writes."""
     has_output = bool(options.html or options.markdown or options.data or options.picture)
     if options.vectors is not None and (reports or names or has_output):
-        raise usage_error(
-            "--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own"
-        )
+        raise usage_error("--vectors METRIC takes no report and no other output; at most add your FILE.py")
     if len(reports) > 1:
-        raise usage_error(f"{reports[1]}: one report at a time; leave it away")
+        raise usage_error(f"{reports[1]}: only one report at a time; leave it out")
     if not has_output and not options.vectors:
         raise usage_error(
             "say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC"
         )
     if names and not options.picture:
-        raise usage_error(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
+        raise usage_error(f"{names[0]}: a name needs --picture FILE; the name of a report must end in .json")
     if options.since is not None and not options.html:
-        raise usage_error("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+        raise usage_error("--since needs --html DIR; to compare two reports without a site: axiomatrix diff OLD NEW")
     if options.kernel and not options.data:
-        raise usage_error("--kernel: it checks the theorems of the data; add --data DIR")
+        raise usage_error("--kernel needs --data DIR")
     for name in ("repository", "address"):
         if getattr(options, name) is not None and not options.html:
-            raise usage_error(f"--{name}: it is of pages of the site; add --html DIR")
+            raise usage_error(f"--{name} needs --html DIR")
     if not options.picture and (options.width is not None or options.dpi is not None):
-        raise usage_error("--width and --dpi are of a picture; add --picture FILE")
+        raise usage_error("--width and --dpi need --picture FILE")
     for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
         url = getattr(options, name)
         if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):  # host and path; no query, no fragment
@@ -200,7 +200,7 @@ def _suggestion(path: Path) -> str:
 
 def _note_written(files: Sequence[Path]) -> None:
     """Print a note that names the first file."""
-    others = f" and {len(files) - 1} files beside it" if len(files) > 1 else ""
+    others = f" and {counted(len(files) - 1, 'other file')}" if len(files) > 1 else ""
     note(f"wrote {files[0]}{others}")
 
 
@@ -225,7 +225,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
         if matrix.interrupted:  # in the table, an undecided pair would look like one that the axiom is not about
-            raise usage_error(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
+            raise usage_error(f"{visible(file)}: --data needs a complete report; this one was {matrix.interrupted}")
         written = save(matrix, directory)
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
         if theorems:
@@ -289,9 +289,9 @@ def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> lis
     data = COMPLIANCE.content(file)  # reads any JSON file, within the limit for a report
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in OTHER_RENDERERS:
-        raise BadReport(f"{file}: its pages are not rendered from it; {OTHER_RENDERERS[format]}")
+        raise BadReport(f"{file}: cannot be rendered on its own; {OTHER_RENDERERS[format]}")
     if not isinstance(format, str) or format not in RENDERERS:
-        raise BadReport(f"{file}: no report that can be rendered; its format must be one of {', '.join(RENDERERS)}")
+        raise BadReport(f"{file}: not a report that can be rendered; its format must be one of {', '.join(RENDERERS)}")
     try:
         return RENDERERS[format](data, directory, files)
     except BadReport as error:

@@ -65,10 +65,10 @@ def save_formats(matrix: Matrix, directory: Path, formats: Sequence[str], settin
 
 def save_partial(matrix: Matrix, directory: Path | None) -> None:
     """Note that the run was interrupted, and write its reports, if there is a folder for them."""
-    note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
+    note(matrix.interrupted or f"interrupted: the results of profile {matrix.profile} are complete")
     if directory is not None:
         save(matrix, directory)
-        note(f"the reports in {directory} have what was decided")
+        note(f"the reports in {directory} have all results so far")
 
 
 def write_step_summary(document: Document) -> None:
@@ -78,7 +78,7 @@ def write_step_summary(document: Document) -> None:
         return
     from ..report.render.markdown import render_up_to
 
-    text = render_up_to(document, MAX_SUMMARY_BYTES, "All of it: the output of the command.")
+    text = render_up_to(document, MAX_SUMMARY_BYTES, "The whole summary: see the output of the command.")
     try:
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(text)
@@ -120,7 +120,11 @@ def write_certificates(
     if certified:
         folder = Mono((directory / certificate.FOLDER).as_posix())
         title = (f"{counted(len(certified), 'certificate')} up to n = {largest_size} in ", folder)
-        blocks += [List(tuple(map(Mono, certified))), Text("Decide all of it again:"), Code(command, "console")]
+        blocks += [
+            List(tuple(map(Mono, certified))),
+            Text("Verify the report and its certificates:"),
+            Code(command, "console"),
+        ]
     summary = ""
     if reasons:
         holding = "statement holds" if len(reasons) == 1 else "statements hold"

@@ -76,8 +76,8 @@ class ShowOptions:
         list[str],
         typer.Argument(
             metavar="WHAT [FILES.py]",
-            help=f"{', '.join(LISTS)}; a metric; an axiom; a metric and an axiom: that cell step by step; claims, and "
-            "which ones (OV3, KV7, PL, or a metric or axiom). Files that register yours may follow.",
+            help=f"{', '.join(LISTS)}; a metric; an axiom; a metric and an axiom: that cell step by step; claims, "
+            "maybe with names (OV3, KV7, PL, a metric or an axiom). Files that register yours may follow.",
         ),
     ]
     profile: ProfileName = None
@@ -94,19 +94,19 @@ class ShowOptions:
 def show_command(options: ShowOptions) -> None:
     """Show what is registered: metrics, axioms, spaces, sources, claims, one cell step by step.
 
-    Of a cell: formula, claim and source, evidence, and the witness with every value that enters. Of a metric its
-    formula, in LaTeX too. Of claims what became of them, by the last report, or checked here with profile quick where
-    that lacks them.
+    For a cell: formula, claim and source, evidence, and the witness with every value that enters. For a metric: its
+    formula, in LaTeX too. For claims: their verdicts by the last report or, where it lacks them, checked here with
+    profile quick.
     """
     names, files = split_files(options.words)
     if not names:
-        raise usage_error(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
+        raise usage_error(f"{files[0]}: add what to show, such as metrics, or the name of a metric")
     load_files(files)
     packages, _ = load_packages(options.package)
     register_programs(options.command)
     what, *further_names = names
     if what == CLAIMS or (not further_names and _is_claim(what)):
-        _refuse_options(options, CELL_OPTIONS, what, "a metric and an axiom: name both")
+        _refuse_options(options, CELL_OPTIONS, what, "a metric with an axiom")
         show_claims(further_names if what == CLAIMS else names, options.report, options.jobs)
         return
     _refuse_options(options, CLAIM_OPTIONS, what, "claims")
@@ -116,7 +116,7 @@ def show_command(options: ShowOptions) -> None:
         metric, axiom = _metric_and_axiom(what, further_names[0], has_files=bool(files))
         _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
         return
-    _refuse_options(options, CELL_OPTIONS, what, "a metric and an axiom: name both")
+    _refuse_options(options, CELL_OPTIONS, what, "a metric with an axiom")
     if what in LISTS:
         make_list = LISTS[what]
         show(make_list(REGISTRY))
@@ -128,7 +128,7 @@ def _refuse_options(options: ShowOptions, names: Sequence[str], what: str, subje
     """Refuse options that do not apply to ``what`` is shown; ``subject`` says what they are for."""
     written = [f"--{name}" for name in names if getattr(options, name) is not None]
     if written:
-        raise usage_error(f"{written[0]}: not with {what}; it is of {subject}")
+        raise usage_error(f"{written[0]} does not apply to {what}; it is only for {subject}")
 
 
 def _is_claim(name: str) -> bool:
@@ -227,7 +227,7 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             if any(m.name in metric_names or claim.statement.axiom.id in axiom_ids for m, claim in declarations):
                 claims_about_name.append(id)
         if not claims_about_name:
-            raise usage_error(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
+            raise usage_error(f"{name}: no source makes a claim about it; to list all claims: axiomatrix show claims")
         ids += claims_about_name
     return ids
 

@@ -22,9 +22,9 @@ import typer
 from ..evidence.safe import visible
 from .messages import note
 
-EXIT_CODES = """Exit codes: 0 the world is as declared or expected; 1 broken claims (see --fail-on), or a witness
-that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
-be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
+EXIT_CODES = """Exit codes: 0 all claims hold, or fail as expected; 1 broken claims (see --fail-on), or a witness that
+does not stand; 2 wrong usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
+be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file could not be imported; 4 internal error."""
 USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 """Exit statuses. 130 is the shell's status for Ctrl-C."""
 DEBUG_VARIABLE = "AXIOMATRIX_DEBUG"
@@ -77,7 +77,7 @@ def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False, prog_name="axiomatrix")
     except (CtrlC, KeyboardInterrupt, typer.Abort):
-        note("interrupted; the same command resumes", always=True)
+        note("interrupted; run the same command again to resume", always=True)
         return INTERRUPTED
     except SystemExit as error:
         from ..catalogue.user_frames import raised_in_file  # most commands end without an error
@@ -97,7 +97,7 @@ def _report_error(error: BaseException) -> int:
     """Print the error on a line; return the exit status of its kind: usage, a user's definition, or internal."""
     if (format_message := getattr(error, "format_message", None)) is not None:  # a usage error of typer
         command = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
-        note(f"error: {format_message()}\n{command} --help says how it is called", always=True)
+        note(f"error: {format_message()}\nsee {command} --help", always=True)
         return USAGE
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed

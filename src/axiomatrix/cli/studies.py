@@ -21,7 +21,7 @@ from .messages import check_name, note, refusing, show
 
 FORMATS = ("text", *PAGES, "json")
 """The values of ``--format``: text is for a terminal, and ``PAGES`` has the formats of pages, such as markdown."""
-Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
+Format = Annotated[str, typer.Option(help=f"Print the result in this format: {', '.join(FORMATS)}.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,5 +112,5 @@ def publish(output: StudyOutput, options: StudyOptions) -> None:
         with refusing(OSError, at=f"--out: {options.out}"):
             files = output.write(options.out)
         pages = [file.name for file in files if file.suffix == ".md"]
-        advice = f": {pages[0]} is the page to read" if pages else ""
+        advice = f"; start with {pages[0]}" if pages else ""
         note(f"wrote {options.out}{advice}")

@@ -44,9 +44,9 @@ from .messages import print_lines, refusing, usage_error, width
 LIBRARIES_FORMAT = libraries.LIBRARIES.name
 """The format of a report on libraries."""
 TEXT_ON_SIZE = {
-    "smallest": "smallest: every smaller size is enumerated here",
-    "not smallest": "not the smallest: a smaller size has one too",
-    "not decided": "smallest: the file says so; not decided by replay",
+    "smallest": "smallest: every smaller size was enumerated here",
+    "not smallest": "not the smallest: a smaller one exists",
+    "not decided": "smallest according to the file; not decided by replay",
 }
 """Text for a witness that its file calls the smallest, by what replay finds."""
 TitledWitness = tuple[str, Witness]
@@ -66,17 +66,17 @@ def verify_command(
 ) -> None:
     """Verify witnesses, certificates and reports by the definitions alone; exit status 1 if something does not stand.
 
-    The file says what it is. Of a witness nothing is believed but the instance: if a side of the relation is another
-    one, both are shown. A certificate is checked in plain fractions. Of a report, each of its witnesses is decided
-    again, and each certificate beside it. A file never says which program to run: name it with --command. The witnesses
-    of a library are decided in a process of its own, by the first --python that has it.
+    The kind of file is read from the file. Of a witness, only the instance is trusted: if a side of the relation
+    differs, both values are shown. A certificate is checked in plain fractions. For a report, each of its witnesses and
+    each certificate beside it is decided again. A file never chooses the program to run: name it with --command. A
+    library's witnesses are decided in a process of their own, by the first --python that has the library.
     """
     names, code = split_files(files)
     if not names:
-        raise usage_error(f"{code[0]}: name a witness, a certificate or a report too")
+        raise usage_error(f"{code[0]}: add a witness, a certificate or a report to verify")
     stored_files = [_read(Path(name)) for name in names]
     if python and not any(stored_file.format == LIBRARIES_FORMAT for stored_file in stored_files):
-        raise usage_error("--python is for the libraries of a report: name a libraries.json too")
+        raise usage_error("--python needs a report on libraries: libraries.json")
     import_files(code)
     load_packages(package)
     register_programs(command)
@@ -133,7 +133,7 @@ def _read(path: Path) -> StoredFile:
     file_format = FORMATS[format]
     if (size := path.stat().st_size) > file_format.max_bytes:
         limit = f"{file_format.noun} is at most {file_format.max_bytes:,} bytes"
-        raise usage_error(f"{path}: {limit}, and this has {size:,}")
+        raise usage_error(f"{path}: {limit}, but this one has {size:,}")
     try:
         return StoredFile(path, format, file_format.read(data))
     except certificate.DigestMismatch as error:
@@ -319,10 +319,10 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
     size = find_smaller(stored, registry) if stored.smallest else None  # a key of :data:`TEXT_ON_SIZE`
     differences = replay.differences
     if size == "not smallest":
-        differences.append("the file says that it is the smallest; a smaller size has one too")
+        differences.append("the file calls it the smallest, but a smaller one exists")
     decided_account = account_of(replay.decided, registry)
     if size is not None and decided_account.minimal:  # the account's own sentence would only repeat the file
         decided_account = replace(decided_account, minimal=TEXT_ON_SIZE[size])
-    head = "the witness does not stand as it is written" if differences else "the witness stands"
+    head = "the witness does not stand as written" if differences else "the witness stands"
     document = replay_document(head, differences, decided_account, is_confirmed=True)
     return terminal.render(document, width(), details=False).rstrip(), not differences

@@ -215,7 +215,7 @@ def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
     kept = replace(matrix, cells=[cell for cell in matrix.cells if cell.metric == "precision"])
     write_site(Inputs(kept), tmp_path)
     shown = Watched(context.new_page(), f"{tmp_path.as_uri()}/").open("index.html#q=recall%20swap")
-    shown.locator("#answer", has_text="says nothing of recall: no statement of it is asked").wait_for()
+    shown.locator("#answer", has_text="says nothing about recall: no statement of it is checked").wait_for()
 
 
 def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page: Watched) -> None:
@@ -227,7 +227,7 @@ def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page
     parts = shown.locator("#tables > ul.cards > li.card")
     assert parts.count() == len(rows_of(shown, "They differ"))
     first = parts.first.inner_text()
-    assert "n = 1, smallest: of precision-at 1/2 == 1 is false; no counterexample of success-at" in first
+    assert "n = 1, smallest: of precision-at 1/2 == 1 is false; no counterexample to success-at" in first
     assert parts.first.locator("svg.drawing").count() == 1
 
 
@@ -269,7 +269,7 @@ def test_overlap_and_kendall_are_compared_on_full_rankings_and_bounds_are_said(p
 def test_the_theorem_behind_wishes_and_an_unknown_kind_are_said(page: Watched) -> None:
     shown = page.open("choose.html#must=top-weightedness,ignores-order-inside-top&kind=foo")
     shown.locator(".impossible", has_text="Theorem a-set-has-no-top-weightedness").wait_for()
-    assert "No kind of this report is called foo." in shown.locator("#status").inner_text()
+    assert "This report has no kind called foo." in shown.locator("#status").inner_text()
 
 
 def test_the_card_of_a_cell_leads_to_its_witness_and_draws_it(page: Watched) -> None:
@@ -317,7 +317,7 @@ def test_an_axiom_by_its_common_name_on_the_site_of_one_metric(context: Any, tmp
 
 def test_two_names_of_one_row_are_said_to_be_one(page: Watched) -> None:
     shown = page.open("compare.html#m=nDCG@10,nDCG@5")
-    shown.locator("main", has_text="Some of these names are one row").wait_for()
+    shown.locator("main", has_text="Some of these names mean the same metric").wait_for()
 
 
 def rows_of(page: Any, heading: str) -> list[str]:
@@ -347,7 +347,7 @@ def test_a_metric_is_added_and_left_out(page: Watched) -> None:
     shown.get_by_role("button", name="leave out AP").click()
     shown.wait_for_url(re.compile("#m=RBP$"))
     shown = page.open("compare.html#m=AP,nonsense")
-    assert "No metric of this report is called nonsense" in shown.locator("#status").inner_text()
+    assert "This report has no metric called nonsense" in shown.locator("#status").inner_text()
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ def test_the_card_of_a_metric_tells_a_search_from_what_was_decided(page: Watched
     """RBP: its range is proved, and *swap* is only searched."""
     shown = page.open("index.html#q=RBP")
     card = shown.locator("#answer .card")
-    card.locator("text=Nothing found against it in a search").wait_for()
-    held, searched = (card.locator("p", has_text=title) for title in ("Holds, as far as", "Nothing found against it"))
+    card.locator("text=No counterexample found in a search").wait_for()
+    held, searched = (card.locator("p", has_text=title) for title in ("Holds, as far as", "No counterexample found"))
     assert "range-zero-one" in held.inner_text() and "swap" not in held.inner_text().split(", ")[0]
     assert "swap searched" in searched.inner_text() and "swap searched" not in held.inner_text()

@@ -20,7 +20,7 @@ SPOKEN = (
     "holds: certified up to n = ",
     in_words("holds: exhausted up to n = "),
     "refuted at n = 2",
-    "nothing found against it: searched up to n = ",
+    "no counterexample found: searched up to n = ",
     "none found up to n = ",
     "best >= ",
     "contradicts a source",

@@ -131,9 +131,9 @@ def outcome_of(cell: Any) -> str:
 @pytest.mark.parametrize(
     ("change", "where"),
     [
-        (lambda d: d["cells"].append(d["cells"][0]), "is there twice"),
-        (lambda d: d["rows"].append(d["rows"][0]), "rows: one is there twice"),
-        (lambda d: d["columns"].pop(0), "one of them is not there"),
+        (lambda d: d["cells"].append(d["cells"][0]), "occurs twice"),
+        (lambda d: d["rows"].append(d["rows"][0]), "rows: a name occurs twice"),
+        (lambda d: d["columns"].pop(0), "there is no such row or column"),
         (lambda d: d["columns"][0].update(quantifier="there is"), "columns[0].quantifier"),
         (lambda d: d.update(seed=-3), "seed: expected `int` >= 0"),
         (lambda d: d.update(seed=3), "evidence.seed is not that of this cell"),

@@ -144,7 +144,7 @@ def test_no_field_is_a_formula_to_a_spreadsheet(hostile: Matrix, tmp_path: Path)
 
 def test_a_file_where_a_folder_is_to_be_is_said_so(hostile: Matrix, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
-    with pytest.raises(NotADirectoryError, match="it is a file; it must be a folder"):
+    with pytest.raises(NotADirectoryError, match="it is a file; name a folder"):
         hostile.export(tmp_path / "out")
     assert (tmp_path / "out").read_text() == "mine"
 

@@ -194,7 +194,7 @@ def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn()
 def test_what_nobody_could_read_is_refused_or_said() -> None:
     long, short, endless = ({"grades": grades, "missing": []} for grades in (["1"] * 61, ["1"], [f"1{'0' * 400}"]))
     witness = structs.replace(stored("precision-at--confidence"), metric="mine")
-    with pytest.raises(CannotDraw, match="a picture of x cannot be read: too many items"):
+    with pytest.raises(CannotDraw, match="x: too many items for a legible picture"):
         drawn(structs.replace(witness, instance={"x": long}), Registry())
     shown = texts(drawn(structs.replace(witness, instance={"x": short, "y": long, "z": endless}), Registry()))
     assert {"x", "z", "1000\N{HORIZONTAL ELLIPSIS}", "Too large to be drawn: y."} <= set(shown) and "y" not in shown
@@ -319,19 +319,19 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
         ([WITNESS, *DRAW, "--dpi", "100"], "--dpi needs a PNG"),
         ([WITNESS, "instance", *DRAW], "a witness is one picture"),
         ([KV7, "instance", "--picture", "x.svg"], "name a folder"),
-        ([REPORTS / "compliance.json", *DRAW], "name a metric and an axiom of it, or a witness, such as"),
-        ([REPORTS / "claims.json", *DRAW], "nothing that can be drawn; that is a witness, such as"),
+        ([REPORTS / "compliance.json", *DRAW], "add a metric and an axiom, or name a witness, such as"),
+        ([REPORTS / "claims.json", *DRAW], "cannot be drawn; name a witness, such as"),
         ([KV7, "instnce", *DRAW], "did you mean 'instance"),
         ([KV7, "zz", *DRAW], "there are: best-constants, instance, "),
         (["none.json", *DRAW], "none.json: there is no such file; name a report, or write one"),
         ([KV7.with_name("anser.json"), *DRAW], f"there is no such file; did you mean {KV7}?"),
-        ([REPORT, "precision-at", *DRAW], "precision-at: name an axiom after it; "),
+        ([REPORT, "precision-at", *DRAW], "precision-at: add an axiom; "),
         ([REPORT, "precision-at", *DRAW], "has witnesses for: "),
         (["precision-at", *DRAW], "reports/compliance.json: there is no such file"),
         ([REPORT, "precision-at", "confidence"], "say what to write: --html DIR"),
         ([REPORT, KV7, *DRAW], "one report at a time"),
         ([REPORT, "precision-et", *DRAW], "unknown metric 'precision-et'; did you mean 'precision-at'?"),
-        ([REPORT, "precision-at", "confidence", "deepness", *DRAW], "name one axiom after it, not 2"),
+        ([REPORT, "precision-at", "confidence", "deepness", *DRAW], "add one axiom, not 2"),
         ([REPORT, "precision-et", "confidence", *DRAW], "did you mean 'precision-at'"),
         ([REPORT, "precision-at", "confidense", *DRAW], "did you mean 'confidence'"),
         ([REPORT, "kendall", "symmetry", *DRAW], "no witness to draw: P+ proved"),

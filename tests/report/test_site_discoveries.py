@@ -135,5 +135,5 @@ def test_the_home_page_shows_the_instance_of_the_report(given: Inputs) -> None:
 def test_of_a_report_without_discoveries_the_pages_say_so(tmp_path: Path) -> None:
     matrix = structs.replace(committed.matrix(), cells=[])
     made = pages(Inputs(matrix))
-    assert "Nothing of this kind is in the report" in made["discoveries.html"]
+    assert "The report has none: no explored conjecture" in made["discoveries.html"]
     assert "One instance decides" not in made["index.html"]

@@ -282,7 +282,7 @@ def test_what_lies_beside_a_matrix_and_is_of_another_shape_is_named(beside: str,
     path = tmp_path / f"{beside}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(BadReport, match=rf"{beside}\.json: .*; write it anew, or take it away$"):
+    with pytest.raises(BadReport, match=rf"{beside}\.json: .*; rewrite or remove the file$"):
         read(tmp_path / "compliance.json")
 
 

@@ -329,7 +329,7 @@ def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given:
     assert first - then == {"conjecture-kv7.html", "data/conjecture-kv7.js"}
     assert there == then | {"conjecture-mine.html"}
     (tmp_path / "conjecture-kv7.html").write_text("<html>mine", encoding="utf-8")
-    with pytest.raises(FileExistsError, match=r"its conjecture-kv7\.html is of no site of ours"):
+    with pytest.raises(FileExistsError, match=r"its conjecture-kv7\.html is not from axiomatrix"):
         write_site(inputs, tmp_path)
 
 
@@ -340,6 +340,6 @@ def test_names_of_all_pages_are_known_before_they_are_made(given: Inputs, site: 
 def test_nothing_is_written_where_a_page_of_a_family_is_somebody_elses(given: Inputs, tmp_path: Path) -> None:
     family = next(file for file in sorted(page_files(given)) if file.startswith("metric-"))
     (tmp_path / family).write_text("<html>mine", encoding="utf-8")
-    with pytest.raises(FileExistsError, match=f"its {family} is of no site of ours"):
+    with pytest.raises(FileExistsError, match=f"its {family} is not from axiomatrix"):
         write_site(given, tmp_path)
     assert [path.name for path in tmp_path.rglob("*")] == [family]

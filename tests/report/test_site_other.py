@@ -296,7 +296,7 @@ def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> Non
 
 def test_a_report_compared_with_itself_has_no_changes(given: Inputs) -> None:
     page = page_of(replace(given, earlier=given.matrix), "changes")
-    assert "Nothing has changed against the report before." in page and '<section class="group' not in page
+    assert "Nothing has changed since the previous report." in page and '<section class="group' not in page
 
 
 # --- sizes -----------------------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_what_is_stored_beside_the_pages_is_as_small_as_promised(site: Path) -> 
 def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Path) -> None:
     for name in ("index.html", "changes.html", "data"):
         (tmp_path / name).write_text("mine")
-        with pytest.raises(FileExistsError, match=f"its {name} is .*; name another folder, or take it away"):
+        with pytest.raises(FileExistsError, match=f"its {name} is .*; name another folder, or remove it"):
             write_site(given, tmp_path)
         assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(name, "mine")]
         (tmp_path / name).unlink()

@@ -76,7 +76,7 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
     assert "mine.json does not have kendall" in run("ask", "kendall symmetric", "--report", "mine.json")
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text("{}")
-    assert "decided now, profile quick: of no use: reports/compliance.json" in run("ask", "RR ideal-is-one")
+    assert "decided now, profile quick: cannot be used: reports/compliance.json" in run("ask", "RR ideal-is-one")
 
 
 @pytest.mark.usefixtures("nothing_shipped")
@@ -86,10 +86,10 @@ def test_a_report_about_another_definition_answers_only_if_it_is_named(here: Pat
     row["digest"] = "0" * len(row["digest"])
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text(json.dumps(report), encoding="utf-8")
-    other = "reports/compliance.json is about another definition of reciprocal-rank"
+    other = "reports/compliance.json has results for another definition of reciprocal-rank"
     assert f"decided now, profile quick: {other}" in " ".join(run("ask", "RR ideal-is-one").split())
     named = " ".join(run("ask", "RR ideal-is-one", "--report", "reports/compliance.json").split())
-    assert f"{other}; what follows is about that one" in named and "from reports/compliance.json" in named
+    assert f"{other}; what follows is about that definition" in named and "from reports/compliance.json" in named
 
 
 def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_question_is_put(here: Path) -> None:
@@ -110,7 +110,7 @@ def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_quest
 def test_what_is_asked_of_one_metric_alone_is_answered(here: Path) -> None:
     output = run("ask", "upper bound of footrule by kendall", "--report", str(REPORTS / "compliance.json"))
     assert "footrule <= 2 kendall: proved" in " ".join(output.split())
-    assert "None of these axioms is about them" not in output
+    assert "None of these axioms applies to them" not in output
 
 
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
@@ -129,7 +129,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in output
     output = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
     assert "3 of 4 scores" in output
-    assert in_words("average-precision[whole]: not strict swap (nothing breaks it: exhausted n<=") in output
+    assert in_words("average-precision[whole]: not strict swap (no counterexample: exhausted n<=") in output
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == output
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
     assert "0 of 4 metrics" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")

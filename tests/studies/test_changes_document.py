@@ -97,7 +97,7 @@ def test_the_document_says_every_change_the_worst_first() -> None:
             ("m", "added", "", exhausted, "new"),
         ],
     }
-    assert [*words(told.blocks[0])] == ["seed 0 -> 3", "the file or definition has changed of 1 metric: m"]
+    assert [*words(told.blocks[0])] == ["seed 0 -> 3", "file or definition changed for 1 metric: m"]
     assert list(rows_of(document(planted(), worst_last=True))) == list(rows_of(told))[::-1]
 
 
@@ -106,7 +106,7 @@ def test_the_document_says_that_nothing_changed() -> None:
     assert document(changes_between(same, same)).summary == "Nothing has changed."
     edited = document(changes_between(same, matrix(cell(PROVED), digest="2")))
     assert edited.summary == "No cell has changed."
-    assert [*words(edited.blocks[0])] == ["the file or definition has changed of 1 metric: m"]
+    assert [*words(edited.blocks[0])] == ["file or definition changed for 1 metric: m"]
 
 
 def test_a_cell_that_is_gone_says_what_was_declared_of_it_and_fails() -> None:

@@ -16,7 +16,7 @@ FIRST = {
     "Kendall's tau symmetry": "Yes. Kendall's tau satisfies symmetry",
     "MAP": "MAP is a score of runs. All 5 hold",
     "ranx.rbp range-zero-one": "No. ranx.rbp does not satisfy range-zero-one",
-    "J\u00e4rvelin": "J\u00e4rvelin names no metric and no axiom.",
+    "J\u00e4rvelin": "J\u00e4rvelin is not the name of a metric or an axiom.",
 }
 OF_AN_AUDIT = {
     "does MRR use graded relevance?": "No. MRR does not satisfy levels-matter",
@@ -31,7 +31,7 @@ OF_AN_AUDIT = {
     "is RR strict swap?": "No. RR does not satisfy swap-strict",
     "what is nDCG with no relevant document?": "nDCG does not satisfy completeness",
     "do ties pay in AP?": "Not decided whether AP violates ties-do-not-pay",
-    "is RR swap and frobnicated?": "Not known here, and part of the question: frobnicated.",
+    "is RR swap and frobnicated?": "Unknown words in the question: frobnicated.",
 }
 FURTHER = {
     "is F_D symmetric?": "Yes. F_D satisfies symmetry",

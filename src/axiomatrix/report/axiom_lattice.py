@@ -112,31 +112,30 @@ def certified_theorems(lattices: AxiomLattices) -> str:
 def _introduction() -> Iterator[Block]:
     """Yield the paragraphs before the lattices: how sets of axioms are decided, and what the results say."""
     yield Text(
-        "A metric on lists of at most n items is a table of numbers, and most axioms are linear in it. The law of each "
-        "axiom is asked of a table of unknowns on every instance. A linear program proposes a table that satisfies a "
-        "set of axioms, or a sum of instances in which every value cancels and which says that 0 is less than 0. "
-        "Either is checked exactly."
+        "A metric on lists of at most n items is a table of numbers, and most axioms are linear in it. Each axiom is "
+        "imposed on a table of unknowns, on every instance. A linear program proposes a table that satisfies a set of "
+        "axioms, or a sum of instances in which every value cancels and 0 < 0 is left. Either is checked exactly."
     )
     yield Text(
-        "A contradiction holds at every size from its own on, for metrics that have a value on every instance. An "
-        "implication is certified up to the size that is named, on instances that stay within it, and says nothing of "
+        "A contradiction holds at its own size and every larger one, for metrics that have a value on every instance. "
+        "An implication is certified up to the stated size, on instances that stay within it, and says nothing about "
         "larger ones. A table refutes an implication for good only if it belongs to a metric on lists of any length. "
-        "Sets of up to three axioms, and what follows from one or two, are all decided. A table has no cut-off: where "
-        "an axiom speaks of the top k, the whole list is the top."
+        "All sets of up to three axioms are decided, and all that follows from one or two. A table has no cut-off: "
+        "where an axiom speaks of the top k, the whole list is the top."
     )
     yield Text(
         (
             Strong(Verdict.CERTIFIED.written),
-            " in the tables below is the largest n such that all instances of up to n items follow. Behind it is the "
-            "size up to which the axioms must hold for that, where it is another one. The deduction of a report uses "
-            "these implications for metrics that are such tables: with these lists and no others, a value everywhere, "
-            "no cut-off and no parameter. Of every other metric an implication says nothing. A cell that follows is "
+            " in the tables below is the largest n such that all instances of up to n items follow. If the "
+            "axioms must hold up to another size for that, it comes after n. The deduction of a report uses these "
+            "implications for metrics that are such tables: with these lists and no others, a value everywhere, no "
+            "cut-off and no parameter. An implication says nothing about any other metric. A cell that follows is "
             f"{Verdict.CERTIFIED.written} up to that size, or as weakly as its premises. In the committed report "
-            "every such cell is known as well without them, since metrics without parameters are "
+            "every such cell is also known without them, since metrics without parameters are "
             f"{Verdict.EXHAUSTED.written} at these sizes.",
         )
     )
-    yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
+    yield Text("Decide sets of your own, with certificates that are verified without the solver:")
     yield Code(
         "$ axiomatrix explore --axioms consistency-in-relevance ideal-is-one swap-strict --out found\n"
         "$ axiomatrix verify found/axiom-set.json\n"
@@ -145,13 +144,13 @@ def _introduction() -> Iterator[Block]:
     )
     yield Text(
         (
-            "The page is made from what is stored in ",
+            "This page is generated from ",
             Mono("reports/axiom_sets.json"),
             " (what generates the lattice, and tables that refute the rest) by ",
             Mono("python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json"),
-            ". With ",
+            ". ",
             Mono("python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json --decide"),
-            " everything is decided anew.",
+            " decides everything again.",
         )
     )
 
@@ -161,8 +160,8 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     subject = str(data.subject)
     yield Heading(subject[:1].upper() + subject[1:])
     yield Text(
-        f"{counted(len(data.axioms), 'axiom')} asked; {counted(len(data.contradictions), 'minimal contradiction')}; "
-        f"{counted(len(data.implications), 'implication')} and {counted(len(data.tables), 'table')} give all others."
+        f"{counted(len(data.axioms), 'axiom')}; {counted(len(data.contradictions), 'minimal contradiction')}; "
+        f"{counted(len(data.implications), 'implication')} and {counted(len(data.tables), 'table')} imply all others."
     )
     caption = f"{subject}: an arrow leads from an axiom to one that follows from it; "
     caption += "a dashed line joins two that conflict"
@@ -175,18 +174,16 @@ def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
     rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
     heads = ("from", "follows", "conditions", Verdict.CERTIFIED.written)
     yield Table(heads, tuple((Mono(start), Mono(end), conditions, n) for start, end, conditions, n in sorted(rows)))
-    yield Heading("What cannot be together", 3)
+    yield Heading("Contradictions", 3)
     yield Table(
-        ("axioms", "from this many items on", "conditions in the sum"),
+        ("axioms", "smallest n", "conditions in the sum"),
         tuple((Mono(", ".join(c.axioms)), str(c.smallest), str(len(c.instances))) for c in data.contradictions),
     )
     steps = tuple(block for contradiction in data.contradictions for block in _contradiction(contradiction))
     yield Details("Each contradiction, step by step", steps)
     # such as axioms that are not linear in the values of a table
     refused = tuple((Mono(name), reason) for name, reason in data.refused.items())
-    yield Details(
-        f"{counted(len(refused), 'axiom')} not asked, with the reason", (Table(("axiom", "reason"), refused),)
-    )
+    yield Details(f"{counted(len(refused), 'axiom')} left out, with the reason", (Table(("axiom", "reason"), refused),))
 
 
 def _certified(implication: LatticeImplication) -> str:

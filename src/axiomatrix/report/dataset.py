@@ -31,7 +31,7 @@ from ..evidence.witness import to_json
 from .json_reports import MAX_BYTES, BadReport
 
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
-Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]
+Licence = Annotated[Literal["CC0-1.0"], Meta(description="Licence of the data: public domain.")]
 AUTHOR = "The axiomatrix developers"
 
 
@@ -83,14 +83,16 @@ class DatasetLine(Record, kw_only=True):
 
     metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
     kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or loss.")]
-    about: Annotated[str, Meta(description="What it is of: rankings, judged lists, weak orders, ...")]
+    about: Annotated[str, Meta(description="What it applies to: rankings, judged lists, weak orders, ...")]
     axiom: Annotated[str, Meta(min_length=1, description="The id of the axiom.")]
     arguments: Annotated[str, Meta(description="The axiom's arguments, as name=value; empty if it takes none.")]
     space: Annotated[
         Literal["open", "closed"],
         Meta(description="Whether parameters are from the declared space or from its closure (zero weights too)."),
     ]
-    verdict: Annotated[str, Meta(min_length=1, description="What is known, in a word; none found is not holds.")]
+    verdict: Annotated[
+        str, Meta(min_length=1, description="The verdict, in a word; 'none found' does not mean 'holds'.")
+    ]
     reach: Annotated[str, Meta(description="How far the verdict reaches.")]
     n: Annotated[
         Count,
@@ -101,15 +103,16 @@ class DatasetLine(Record, kw_only=True):
     ]
     cases: Annotated[Count, Meta(description="How many cases were decided, over all methods.")]
     thin: Annotated[
-        Literal["yes", "no"], Meta(description="Whether the verdict stands on so few cases that they say little.")
+        Literal["yes", "no"], Meta(description="Whether the verdict rests on so few cases that they say little.")
     ]
-    outcome: Annotated[str, Meta(description="What the verdict means for what is declared; observed if nothing is.")]
+    outcome: Annotated[str, Meta(description="How the verdict compares with what is declared; observed if nothing is.")]
     claims: Annotated[str, Meta(description="Who declares it, and as what; empty if nobody does.")]
     best: Annotated[str, Meta(description="The bound on the best constant, if one is asked for.")]
     witness: Annotated[
         str,
         Meta(
-            pattern="^([0-9a-f]{16})?$", description="How SHA-256 of the witness begins, its line of witnesses.jsonl."
+            pattern="^([0-9a-f]{16})?$",
+            description="First digits of the SHA-256 of the witness, its line of witnesses.jsonl.",
         ),
     ]
 
@@ -230,6 +233,6 @@ def save(matrix: Matrix, directory: Path) -> list[Path]:
     Nothing else in the directory is touched. Raises ``NotADirectoryError`` if it is a file.
     """
     if directory.exists() and not directory.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, "it is a file; it must be a folder", str(directory))
+        raise NotADirectoryError(errno.ENOTDIR, "it is a file; name a folder", str(directory))
     directory.mkdir(parents=True, exist_ok=True)
     return write_all(files_of(matrix), directory)

@@ -43,7 +43,7 @@ def document_of(value: Any) -> Document:
             return result_document(value)
         case Difference() | NoDifference():  # no StudyResult: a NoDifference is false in conditions
             return comparison.difference_document(value)
-    raise TypeError(f"{type(value).__name__}: there is no document of it")
+    raise TypeError(f"{type(value).__name__} cannot be shown as a document")
 
 
 def text_of(value: Any) -> str:

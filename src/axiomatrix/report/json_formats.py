@@ -50,7 +50,7 @@ class BugCall(Record, kw_only=True):
 
     module: Text
     function: Annotated[Text, Meta(description="A function, or a class or measure of the module.")]
-    options: Annotated[dict[str, Any], Meta(description="What is the same in every call.")] = msgspec.field(
+    options: Annotated[dict[str, Any], Meta(description="The options, the same in every call.")] = msgspec.field(
         default_factory=dict
     )
     arguments: Annotated[dict[str, Any], Meta(description="The smallest input that shows the bug.")]
@@ -62,7 +62,7 @@ class ReportedBug(Record, kw_only=True):
     id: Annotated[str, Meta(pattern="^[a-z0-9-]+$")]
     library: Annotated[Text, Meta(description="The name of the distribution.")]
     has: Annotated[Text, Meta(description="A version that has it.")]
-    fixed: Annotated[str | None, Meta(description="A version that has it no more; null where there is none.")]
+    fixed: Annotated[str | None, Meta(description="A version that no longer has it; null if there is none.")]
     thread: Annotated[str, Meta(pattern="^https://github.com/")]
     date: Annotated[str, Meta(pattern="^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", description="When the thread was opened.")]
     summary: Annotated[Text, Meta(description="One sentence.")]
@@ -74,7 +74,7 @@ class ReportedBug(Record, kw_only=True):
     expected: BugValue
     by: Annotated[Text | None, Meta(description="The row that gives the expected value; null: see the tests.")]
     actual: BugValue
-    axiom: Annotated[Text | None, Meta(description="The axiom that sees it; null where none does.")]
+    axiom: Annotated[Text | None, Meta(description="The axiom that catches it; null if none does.")]
     installs: Annotated[tuple[Text, ...], Meta(description="What else must be installed.")] = ()
     note: Annotated[str, Meta(description="What a reader should know before citing it.")] = ""
 
@@ -89,7 +89,8 @@ BUGS = Format(
     "axiomatrix-bugs-1",
     "file of bugs",
     ReportedBugs,
-    "Bugs of ranking metrics that people reported in public, each with the smallest input and the axiom that sees it.",
+    "Bugs of ranking metrics that people reported in public, each with the smallest input and the axiom that catches "
+    "it.",
     UnreadableBugs,
     max_bytes=1_000_000,
 )
@@ -99,7 +100,7 @@ QUESTION = Format(
     "axiomatrix-question-1",
     "question",
     ProgramQuestion,
-    "A line that a program in any language reads: the question which metrics it has, or for a value of one.",
+    "A line that a program in any language reads: it asks which metrics the program has, or for a value of one.",
     Misfit,
     has_format_field=False,
 )
@@ -107,7 +108,7 @@ ANSWER = Format(
     "axiomatrix-answer-1",
     "answer",
     ProgramAnswer,
-    "A line that a program in any language writes: its metrics, a value, or the reason that there is none.",
+    "A line that a program in any language writes: its metrics, a value, or the reason why there is none.",
     Misfit,
     has_format_field=False,
 )

@@ -103,9 +103,9 @@ def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     rows = {row.name: row for row in matrix.rows}
     columns = {column.id: column for column in matrix.columns}
     if len(rows) < len(matrix.rows):
-        yield "rows: one is there twice"
+        yield "rows: a name occurs twice"
     if len(columns) < len(matrix.columns):
-        yield "columns: one is there twice"
+        yield "columns: an id occurs twice"
     for k, column in enumerate(matrix.columns):
         declared = registry.axioms.get(column.id)
         if declared is not None and column.quantifier != declared.quantifier:
@@ -115,10 +115,10 @@ def _contradictions(matrix: Matrix, registry: Registry) -> Iterator[str]:
     seen: set[tuple[str, ...]] = set()
     for cell in matrix.cells:
         if cell.metric not in rows or cell.axiom not in columns:
-            yield f"a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
+            yield f"a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}; there is no such row or column"
             continue
         if cell.key in seen:
-            yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
+            yield f"{cell.metric:.80} x {cell.title:.200} occurs twice"
         seen.add(cell.key)
         row, column = rows[cell.metric], columns[cell.axiom]
         has_grid = _has_grid(facts_of_axiom[cell.axiom], row, grid_names)
@@ -198,14 +198,14 @@ def _foreign_seed(cell: Cell, seed: int) -> str | None:
     """Return the problem if the seed of the evidence, which depends on the cell, is that of another cell or run."""
     evidence = cell.evidence
     if evidence.verdict is Verdict.NOT_APPLICABLE:
-        return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
+        return None if evidence.seed == 0 else "evidence.seed must be 0 where the axiom is not applicable"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
         # a tuple: the statement's name, from which its seed was derived, writes pairs as {a: 1}, and the file does not
         return None
     statement = f"{cell.axiom}({cell.label})" if cell.arguments else cell.axiom
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None
-    return "evidence.seed is not that of this cell: the evidence is of another one, or of another run"
+    return "evidence.seed is not that of this cell: the evidence belongs to another cell or run"
 
 
 # --- the ledger of claims, and relations ----------------------------------------------------------------------------
@@ -234,7 +234,9 @@ def load_ledger(data: Any) -> Ledger:
         # an entry derives its verdict from its evidence; the one in the file is not used, but must be the same
         verdict_in_file = entry_data.get("verdict")
         if verdict_in_file != entry.verdict:
-            raise BadReport(f"claim {entry.id!r:.80}: it says {verdict_in_file!r:.80}, but comes to {entry.verdict!r}")
+            raise BadReport(
+                f"claim {entry.id!r:.80}: verdict is {verdict_in_file!r:.80}; its evidence gives {entry.verdict!r}"
+            )
     return ledger
 
 

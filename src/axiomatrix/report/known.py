@@ -86,7 +86,7 @@ def stored_reports(report: Path | None) -> Iterator[StoredReport]:
         yield StoredReport(read_matrix(DEFAULT_REPORT), DEFAULT_REPORT, DEFAULT_REPORT.as_posix())
     except BadReport as error:
         name = DEFAULT_REPORT.as_posix()
-        reason = f"of no use: {error}" if DEFAULT_REPORT.exists() else f"there is no {name}"
+        reason = f"cannot be used: {error}" if DEFAULT_REPORT.exists() else f"there is no {name}"
         yield StoredReport(None, DEFAULT_REPORT, name, unusable=reason)
     if (shipped := shipped_report()) is not None and not (DEFAULT_REPORT.exists() and DEFAULT_REPORT.samefile(shipped)):
         yield StoredReport(read_matrix(shipped), shipped, SHIPPED_RESULTS, has_witnesses=False)
@@ -188,10 +188,10 @@ def _matrix_or_reason(
     # a library's metric has a version instead of a digest, and a row that the report does not have is not edited
     own_rows = [row for row in rows if row.implementation is None]
     edited = _first_names([row.name for row in own_rows if digests.get(row.name, row.file_digest) != row.file_digest])
-    edited_reason = f"{name} is about another definition of {edited}"
+    edited_reason = f"{name} has results for another definition of {edited}"
     if edited and not is_named and not allow_missing_rows:
         return edited_reason
-    notes = (f"{edited_reason}; what follows is about that one",) if edited else ()
+    notes = (f"{edited_reason}; what follows is about that definition",) if edited else ()
     return KnownMatrix(matrix, f"from {source} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 

@@ -65,7 +65,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
     def picture(self) -> SvgPicture:
         """The picture: a notebook shows it, :meth:`SvgPicture.save` writes it; ``ValueError`` where there is none."""
         if self.draw is None:
-            raise ValueError(f"{self.title}: there is no picture of it")
+            raise ValueError(f"{self.title} has no picture")
         return SvgPicture(self.draw())
 
     def __str__(self) -> str:

@@ -38,8 +38,8 @@ from .subjects.metric import values_document
 from .subjects.relations import pair_document, partners_document
 
 FLOATS_NOTE = (
-    "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
-    "is beyond rounding."
+    "One of the two is in floats: identities, constants and agreement are not decided, and values differ only if "
+    "rounding cannot explain it."
 )
 
 
@@ -210,7 +210,7 @@ def _parameter_values(
     axiom_id = None if axiom is None else registry.axiom(axiom, metric).id
     answers = list(statement_values(metric, axiom_id, registry, max_n))
     if not answers:
-        raise ValueError(f"{axiom_id} says nothing of {metric.name}; what it is about: axiomatrix show {axiom_id}")
+        raise ValueError(f"{axiom_id} does not apply to {metric.name}; see axiomatrix show {axiom_id}")
     records = [
         {
             "statement": answer.statement,

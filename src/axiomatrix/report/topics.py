@@ -57,18 +57,18 @@ def _index() -> Document:
     rows = tuple((Link(topic.title, f"{topic.id}.md"), topic.looks, Mono(topic.axioms[0])) for topic in PRACTICE)
     how_to_ask = Text(
         (
-            "The command finds them in words of your own: ",
+            "Ask for them in your own words: ",
             Mono('axiomatrix ask "recall@10 over 100%"'),
             ". A page has the smallest counterexample, exact values of the rows of the catalogue, and what libraries "
-            "do. The pages are made from the reports by ",
+            "do. The pages are generated from the reports by ",
             Mono("python -m axiomatrix.report.topics docs/topics"),
             ".",
         )
     )
-    table = Table(("topic", "how it looks", "the axiom that sees it"), rows)
+    table = Table(("topic", "how it looks", "the axiom that catches it"), rows)
     summary = (
-        "Twelve defects and conventions that people meet in evaluation code, by how often they were met in public "
-        "threads of 2024 to 2026."
+        "Twelve defects and conventions that people meet in evaluation code, by how often they came up in public "
+        "threads from 2024 to 2026."
     )
     return Document("Met in practice", summary, (table, how_to_ask))
 

@@ -80,7 +80,7 @@ def draw_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
     panel_count = max(1, len(panels))  # an empty picture has one, too
     figure = figure_of(width, 3.1 * panel_count + 0.5)
     if not panels:
-        figure.text(0.5, 0.5, "nothing exact is known, and no bound", ha="center")
+        figure.text(0.5, 0.5, "no exact value or bound is known", ha="center")
     grid = figure.subplots(panel_count, 1, sharex=True, squeeze=False, gridspec_kw={"hspace": 0.16})
     sizes = sorted({n for lines in panels for line in lines for n in line.values})
     for axes, lines in zip(grid[:, 0], panels, strict=False):

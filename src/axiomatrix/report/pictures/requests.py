@@ -59,7 +59,7 @@ def pictures(file: Path, requested: Sequence[str], registry: Registry) -> tuple[
             return _exploration_pictures(answer, requested, registry)
     except (witnesses.BadWitness, BadAnswer) as error:
         raise NothingToDraw(f"{file}: {error}") from None
-    raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(DRAWABLE_FORMATS.values())}")
+    raise NothingToDraw(f"{file}: cannot be drawn; name {', or '.join(DRAWABLE_FORMATS.values())}")
 
 
 def _make_scaled_draw(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
@@ -75,10 +75,10 @@ def _make_resized_draw(draw: Callable[..., TitledFigure], *arguments: object) ->
 def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
     """Return the message for a user who did not name both a metric and an axiom of a report: what to name."""
     if not names:
-        return f"{file}: name a metric and an axiom of it, or {'; '.join(DRAWABLE_FORMATS.values())}"
+        return f"{file}: add a metric and an axiom, or name {', or '.join(DRAWABLE_FORMATS.values())}"
     metric, *axioms = names
     if len(axioms) > 1:
-        return f"{metric}: name one axiom after it, not {len(axioms)}"
+        return f"{metric}: add one axiom, not {len(axioms)}"
     matrix = read_matrix(file)
     rows = {*registry.metrics, *(row.name for row in matrix.rows)}
     if metric not in rows:
@@ -90,7 +90,7 @@ def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
     if further_count > 0:
         listed_axioms += f" and {further_count} more"
     witnesses_of_metric = f"witnesses for: {listed_axioms}" if listed_axioms else "no witness of it"
-    return f"{metric}: name an axiom after it; {file} has {witnesses_of_metric}"
+    return f"{metric}: add an axiom; {file} has {witnesses_of_metric}"
 
 
 def read_matrix(file: Path) -> Matrix:

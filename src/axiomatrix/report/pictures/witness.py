@@ -324,7 +324,7 @@ def draw_witness(witness: Witness, registry: Registry) -> TitledFigure:
     drawings = pictures(account.figures)
     too_large = [figure.name for figure in account.figures if not is_drawable(figure)]
     if too_large and not drawings:
-        raise CannotDraw(f"a picture of {', '.join(too_large)} cannot be read: too many items")
+        raise CannotDraw(f"{', '.join(too_large)}: too many items for a legible picture")
     sides = _exact_sides(witness, account.sides)
     brief_sides = _brief_sides(witness, sides)
     fits_exactly = len(sides) <= MAX_SIDES_CHARACTERS

@@ -76,7 +76,7 @@ def _make_folders(directory: Path, inputs: Inputs) -> None:
         _refuse_foreign_file(directory / file)
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
-            raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
+            raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or remove it")
     for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
 
@@ -109,4 +109,4 @@ def _refuse_foreign_file(path: Path) -> None:
     """Raise ``FileExistsError`` if there is a file of this name that no site of ours wrote."""
     if not path.is_file() or _is_ours(path):
         return
-    raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")
+    raise FileExistsError(errno.EEXIST, f"its {path.name} is not from axiomatrix; name another folder, or remove it")

@@ -108,7 +108,7 @@ Number = tuple[str, str]
 """An exact number as text, and its short form."""
 Places = dict[tuple[int, tuple[str, ...]], int]
 """The place of each instance in the list of instances, by n and arguments."""
-REWRITE_HINT = "write it anew with axiomatrix relate, or take it away"
+REWRITE_HINT = "rewrite it with axiomatrix relate, or remove it"
 """The end of messages about ``relations.json``."""
 
 

@@ -123,9 +123,9 @@ def key(matrix: Matrix) -> list[Sign]:
         signs.append(Sign(BROKEN, f"{NOTATION[Verdict.REFUTED].symbol}2", "contradicts a source"))
     return [
         *signs,
-        Sign("p d", NOTATION[Verdict.PROVED].symbol, "a source speaks of it"),
+        Sign("p d", NOTATION[Verdict.PROVED].symbol, "a source makes a claim"),
         Sign("n", CLOSURE_ONLY, "fails where weights may be 0", rare=True),
-        Sign("n", NOTATION[Verdict.NOT_APPLICABLE].symbol, "says nothing of it", rare=True),
+        Sign("n", NOTATION[Verdict.NOT_APPLICABLE].symbol, "does not apply", rare=True),
     ]
 
 
@@ -200,5 +200,5 @@ def _spoken(verdict: BriefVerdict, strength: int) -> str:
     if strength > 1:
         return f"holds: {verdict.aloud}"
     if strength > 0:
-        return f"nothing found against it: {verdict.aloud}"
+        return f"no counterexample found: {verdict.aloud}"
     return verdict.aloud

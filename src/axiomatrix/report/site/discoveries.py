@@ -103,11 +103,9 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         # the same statement may be asked of other readings of the metric, where it may hold
         same_statement = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         proved_labels = [q.label for q in same_statement if q.first_refuted is None and q.proof]
-        proved = f"; proved for every n of {', '.join(proved_labels)}" if proved_labels else ""
+        proved = f"; for {', '.join(proved_labels)}, proved for every n" if proved_labels else ""
         n = failing_size.n
-        sentence = (
-            f"{question.asked} is true of up to {n - 1} items, whatever the parameters, and false of {n}{proved}."
-        )
+        sentence = f"{question.asked} holds for up to {n - 1} items with any parameters; fails at {n}{proved}."
         source = ""
         if question.claims:
             source, wording = question.claims[0].source, question.claims[0].wording
@@ -219,7 +217,7 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
     axioms = [column for column in matrix.columns if column.quantifier != "extreme"]  # these ask for a best constant
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
-        satisfying: dict[ColumnHead, set[str]] = {}  # the metrics that satisfy each axiom, as far as was decided
+        satisfying: dict[ColumnHead, set[str]] = {}  # the metrics that satisfy each axiom, as far as is known
         applicable: dict[ColumnHead, set[str]] = {}  # the metrics to which each axiom applies
         for axiom in axioms:
             standings = {row: cells.standing(row, [axiom.id]) for row in rows}
@@ -236,7 +234,7 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
         if apart:
             a, b = max(apart, key=lambda pair: min(len(satisfying[axiom]) for axiom in pair))
             sentence = f"Of {len(rows)} metrics of {about} ({kind}), {len(satisfying[a])} satisfy {a.id} and"
-            sentence += f" {len(satisfying[b])} {b.id}, as far as was decided, and none both."
+            sentence += f" {len(satisfying[b])} {b.id}, as far as is known; none satisfies both."
             yield Discovery("none has both", sentence, links.choice(kind, about, (a.id, b.id)), "choose with these")
 
 

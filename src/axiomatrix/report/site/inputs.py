@@ -252,7 +252,7 @@ def _read_beside(path: Path, format: Format[Any], convert: Callable[[Any], T]) -
     try:
         return format.read(path, convert)
     except format.error as error:
-        raise BadReport(f"{error}; write it anew, or take it away") from None
+        raise BadReport(f"{error}; rewrite or remove the file") from None
 
 
 def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
@@ -261,7 +261,9 @@ def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, 
     for path in sorted(folder.glob("*/answer.json")):
         id = path.parent.name
         if not _FOLDER_NAME.fullmatch(id):
-            raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
+            raise BadReport(
+                f"{path.parent}: a folder of the site has only letters, digits and . _ - in its name; rename it"
+            )
         if (answer := _read_beside(path, EXPLORATION, Answer.from_json)) is not None:
             answers[id], pictures[id] = answer, _pictures(path.parent)
     return answers, pictures

@@ -57,19 +57,19 @@ CLAIM_SIGNS = {
 }
 """The sign of a verdict on a claim and the CSS class of its colour; the words beside it say the same."""
 CHANGE_MEANINGS: dict[Change, str] = {
-    "worse": "A claim is broken now, undecided now, or was declared to hold and no longer is; a definition is at fault "
-    "now; or what stood is refuted. Of what is declared to fail: it stands now.",
+    "worse": "A claim is now broken, undecided, or no longer declared to hold; a definition is now at fault; or what "
+    "stood is refuted. A statement declared to fail is worse if it now stands.",
     "gone": "The new report has no such metric or cell.",
-    "renamed": "A metric has another name, and the same code, or formula and claims. Its cells are compared.",
-    "better": "The reverse: a claim is not broken any more, is decided now, or what was refuted is not any more, and "
-    "the definition was edited or every instance of that size is decided. Of what is declared to fail: it is refuted "
-    "now.",
-    "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
-    "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
-    "found again is listed here: its witness still holds.",
+    "renamed": "A metric has a new name, but the same code, or formula and claims. Its cells are compared.",
+    "better": "The reverse: a claim is no longer broken, is now decided, or what was refuted no longer is, and the "
+    "definition was edited or every instance of that size is decided. A statement declared to fail is better if it is "
+    "now refuted.",
+    "stronger": "The same result on stronger evidence, a first decision, or a conjecture that is settled.",
+    "weaker": "The same result on weaker evidence, or no longer decided. A refutation that was not found again is "
+    "listed here: its witness still holds.",
     "other witness": "Refuted or shown as before, by another instance or with other values.",
     "new": "The old report has no such metric or cell.",
-    "other": "Another reason, another best constant, claims that were added or withdrawn.",
+    "other": "Another reason, another best constant, or claims added or withdrawn.",
 }
 """The meaning of each kind of change, as the page of changes explains it."""
 EVIDENCE_HINT = "axiomatrix show claims, followed by the name of a claim, prints its evidence."
@@ -156,7 +156,7 @@ def _stored_page(page: Page, inputs: Inputs) -> Files:
     stored = inputs.stored
     if stored is None:
         return {}
-    origin = f"This run made none of it. The page is from {stored.origin}."
+    origin = f"This run did not check these. The page shows {stored.origin}."
     body = list_document(stored.claims, EVIDENCE_HINT) if page is CLAIMS else summary(stored.libraries)
     document = Document(page.title, origin, (Text(body.summary), *body.blocks))
     return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
@@ -188,8 +188,8 @@ def _lists(inputs: Inputs) -> Files:
         title, sentence = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
         entry = ListEntry(head.id, title, sentence, head.quantifier, head.formula)
         by_group.setdefault(head.group, []).append(entry)
-    metrics_intro = "What is checked, by family, the libraries' after the others."
-    axioms_intro = "What metrics are checked against, by group."
+    metrics_intro = "All metrics by family, those of libraries last."
+    axioms_intro = "All axioms by group."
     return {
         **render_page(
             METRICS, inputs, "list.html.j2", sections=by_family, intro=metrics_intro, what="metric", beside="kind"
@@ -258,7 +258,7 @@ def _verdict_of(word: str) -> Verdict | None:
 
 # --- topics of practice: what goes wrong in code that evaluates rankings
 
-TOPICS_INTRO = "What people run into with the code that evaluates rankings: each with its smallest counterexample."
+TOPICS_INTRO = "Common problems in code that evaluates rankings, each with its smallest counterexample."
 
 
 def topic_pages(inputs: Inputs) -> Files:

@@ -40,7 +40,7 @@ MAX_RELATIVES = 3
 MAX_SHARE_OF_RELATIVES = 0.5
 """Share of pairs ordered differently from which on two metrics are no more alike than by chance."""
 EMBEDDING_HINT = "Put the address of this site before badges and metric."
-ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
+ABOUT_PROOFS = "The steps checked by machine on the definitions, and those on paper."
 
 
 def subject_pages(inputs: Inputs) -> Files:
@@ -186,7 +186,7 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
         other = relation.b if relation.a == name else relation.a
         if other in own_rows and other not in relatives:
             relatives.add(other)
-            likeness = Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order"
+            likeness = Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs ordered differently"
             yield inputs.context.name_or_link("metric", other), ": ", likeness
 
 

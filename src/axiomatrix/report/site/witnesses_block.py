@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 USUAL_CALL = "{}"
 """The text of the usual call of a library, which needs no mention: it has no option."""
-STORED_NOTE = "What the library answered is shown as it was stored."
+STORED_NOTE = "The library's answer is shown as it was stored."
 CALL_ARGUMENTS = "at"
 """The name under which instances of libraries' axioms hold the arguments of a call."""
 _DIGEST = re.compile(r"-([0-9a-f]{12})$")
@@ -163,5 +163,5 @@ def _page(cell: Cell, account: Account, *, is_library: bool) -> Iterator[Block]:
         yield Note(STORED_NOTE)
     yield from witness_subject.blocks(replace(account, formula="", claims=cell.claims), directory=None)
     if cell.evidence.comparison is not None:
-        yield Heading("Beside its definition and documentation")
+        yield Heading("Definition and documentation")
         yield from comparison_blocks(cell.evidence.comparison)

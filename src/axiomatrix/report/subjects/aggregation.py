@@ -40,7 +40,7 @@ def document(answer: Aggregation) -> Document:
         blocks += _algorithms(answer)
     blocks += map(Note, _notes(answer))
     votes = tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.votes_with_counts)
-    blocks.append(Details("The votes that were given", (List(votes),)))
+    blocks.append(Details("The votes", (List(votes),)))
     return Document("Aggregated ranking", _summary(answer), tuple(blocks))
 
 
@@ -67,7 +67,7 @@ def _notes(answer: Aggregation) -> Iterator[str]:
         yield MISSING_ITEMS_NOTE
     if answer.footrule is None and answer.rule is None:
         limit = MAX_ITEMS_OF_SUBSETS if answer.has_weights else MAX_ITEMS_ASSIGNED
-        yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {limit}."
+        yield f"The footrule median is not computed: there are {answer.profile.n} items, and the limit is {limit}."
 
 
 def _median(median: Median) -> list[Block]:
@@ -79,7 +79,7 @@ def _median(median: Median) -> list[Block]:
     else:  # they were not counted to the end
         number = "perhaps among others"
     cost = f"Cost {median.cost} ({number}). The first one costs {median.other_cost} under {median.other}."
-    proof = f"That none costs less: {median.proof}."
+    proof = f"No ranking costs less: {median.proof}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
     rankings = (*(Mono(str(ranking)) for ranking in median.rankings), *more)
     return [Heading(f"{RULE_NAMES[median.rule]}: {median.distance} median"), List(rankings), Text(f"{cost} {proof}")]

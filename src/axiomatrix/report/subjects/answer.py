@@ -48,7 +48,7 @@ OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who
 MAX_NAMES_WITH_WORD = 3
 """Metrics, axioms and claims that are listed for an unknown word because their texts have it."""
 LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
-"""The beginning of an answer; the reply is SILENT if the axiom says nothing of the metric."""
+"""The beginning of an answer; the reply is SILENT if the axiom does not apply to the metric."""
 
 
 def document(
@@ -85,8 +85,8 @@ def document(
         blocks.append(Table(heads, tuple(variant_rows)))
         reason = "The name has variants"
         if answer.differs:
-            reason = "The answer is not the same for all variants of the name"
-        summary = f"{reason}: the table below has them with their formulas."
+            reason = "The answer depends on the variant of the name"
+        summary = f"{reason}: the table below lists them with their formulas."
     elif answer.others:
         blocks.append(Text(f"The answer is the same for {', '.join(answer.others)}."))
     return Document(title, summary, (*blocks, Note(origin)))
@@ -151,14 +151,15 @@ def _why_not_applicable(result: AxiomResult, registry: Registry) -> str:
     metric, axiom = registry.metric(result.metric.name), registry.axiom(result.id)
     label = _label(result, registry)
     cell = result.standing.deciding_cell
+    is_topic = label.startswith("the axioms ")
     if cell is None and not axiom.is_about(metric):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
-        # a topic is plural
-        verb = "are" if label.startswith("the axioms ") else "is"
+        verb = "are" if is_topic else "is"
         description = f"{result.metric.shown} is a {metric.kind} of {metric.about}"
         return f"{description}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
-    reason = cell.evidence.reason if cell is not None else "no statement of it is asked"
-    return f"{label} says nothing of {result.metric.shown}: {visible(reason)}"
+    reason = cell.evidence.reason if cell is not None else "no statement of it is checked"
+    verb = "say" if is_topic else "says"
+    return f"{label} {verb} nothing about {result.metric.shown}: {visible(reason)}"
 
 
 def _variant_row(name: str, metric_result: MetricResult, registry: Registry) -> tuple[Inline, ...]:
@@ -201,7 +202,7 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
     ``answer`` is the document of the question without the words. Its title, which is the answer, becomes a paragraph,
     so that nobody takes it for the answer to the whole question.
     """
-    blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
+    blocks: list[Block] = [Text("The question was not answered as it stands. Similar topics:")]
     items: list[Inline] = []
     for word in words:
         names_with_word = [hit.name for hit in search([word], registry)[:MAX_NAMES_WITH_WORD]]
@@ -209,8 +210,8 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
         items.append((Strong(word), f": {', '.join(similar) or 'none (axiomatrix show axioms)'}"))
     blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(answer.title)),))]
     blocks += [Text(answer.summary)] if answer.summary else []
-    hint = Note("A metric of yours must be registered first: import it, or name its file too.")
-    title = f"Not known here, and part of the question: {' '.join(words)}"
+    hint = Note("Register your own metric first: import it, or add its file to the command.")
+    title = f"Unknown words in the question: {' '.join(words)}"
     return Document(title, blocks=(*blocks, *answer.blocks, hint))
 
 
@@ -268,7 +269,7 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
         return
     # the statement's relation is true on an example of an existential statement, and false on a counterexample
     is_example = witness.shows == "shows"
-    outcome = "the same" if evaluation.is_true is is_example else "otherwise: this instance says nothing of it"
+    outcome = "the same" if evaluation.is_true is is_example else "different: this instance does not decide it"
     relation = relation_text(evaluation.relation, true=evaluation.is_true)
     yield Text(f"With {metric.parameters_text} it is {outcome}: {relation}.")
 
@@ -285,7 +286,7 @@ def hits_document(hits: Sequence[Hit], words: Sequence[str]) -> Document:
     items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in hits[:MAX_HITS]]
     if len(hits) > MAX_HITS:
         items.append(f"and {len(hits) - MAX_HITS} more")
-    title = f"{' '.join(words)}: named by no metric and no axiom; found in"
+    title = f"{' '.join(words)}: not the name of a metric or an axiom; found in"
     return Document(title, blocks=(List(tuple(items)),))
 
 
@@ -323,7 +324,7 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
         if len(chosen.others) > MAX_MISSING_METRICS:
             missed.append(f"and {len(chosen.others) - MAX_MISSING_METRICS} more")
         blocks.append(Heading("The others, and what they miss"))
-        blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
+        blocks.append(Note("A metric with parameters fulfils a wish only if it does so for all their values."))
         blocks.append(List(tuple(missed)))
     return Document(choice_lead(chosen, noun), blocks=(*blocks, Note(origin)))
 
@@ -346,7 +347,7 @@ def choice_lead(chosen: Choice, noun: str) -> str:
 def _reason_missed(wish: Wish, standing: Standing) -> str:
     """Return the reason why a metric misses a wish, or at least is not known to fulfil it."""
     if not standing.applies:
-        return "it says nothing of it" if standing.cells else "not asked of it"
+        return "does not apply" if standing.cells else "not asked"
     if wish.must or standing.holds is None:
         return brief_text(standing)
-    return f"nothing breaks it: {brief_text(standing)}"
+    return f"no counterexample: {brief_text(standing)}"

@@ -49,7 +49,7 @@ from .statements import join_spans, symbol_blocks
 QUANTIFIER_NOTES = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
     "there is": "A statement of existence: one instance proves it, and no number of others refutes it.",
-    "extreme": "A question for the best constant: its verdict says only how far the search went, unless no constant "
+    "extreme": "A question about the best constant: its verdict says only how far the search went, unless no constant "
     "exists.",
 }
 """Sentences on what evidence can decide about a statement, by its quantifier."""
@@ -71,7 +71,7 @@ def _declaration(axiom: Axiom) -> Iterator[Block]:
     about = "any arguments" if axiom.of_arguments else ", ".join(axiom.about)
     items: list[Inline] = [
         ("Name: ", Mono(axiom.id), f", of the group {axiom.group}"),
-        f"Asked of {', '.join(kinds)} of {about}",
+        f"Applies to {', '.join(kinds)} of {about}",
     ]
     if axiom.arguments or axiom.open_arguments:  # open: their names differ from metric to metric
         items.append(f"Arguments: {_arguments(axiom)}")
@@ -102,7 +102,7 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
     if implications_by_scope:
         heading = f"Certified implications over few items: {sum(map(len, implications_by_scope.values()))}"
         items = tuple((scope, *join_spans(implications)) for scope, implications in implications_by_scope.items())
-        yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), List(items)))
+        yield Details(heading, (Text("For metrics that always have a value. Others follow from these."), List(items)))
 
 
 def _arguments(axiom: Axiom) -> str:
@@ -253,7 +253,7 @@ def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
     for (source, status), metrics in metrics_by_claim.items():
         # such as "KV3 holds of kendall"; a metric with several statements is named once
         items.append(
-            (context.name_or_link("claim", source), f" {STATUS_WORDS[status]} of {', '.join(dict.fromkeys(metrics))}")
+            (context.name_or_link("claim", source), f" {STATUS_WORDS[status]} for {', '.join(dict.fromkeys(metrics))}")
         )
     if items:
         yield Heading("What is claimed")

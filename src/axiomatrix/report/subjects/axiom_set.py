@@ -26,7 +26,7 @@ def document(answer: AxiomSetAnswer, verified_by: str = "") -> Document:
     """The document of an answer; ``verified_by`` is the command that checks its file."""
     blocks = [*_result_blocks(answer)]
     if verified_by:
-        blocks += [Text("To check it by the laws of the axioms alone:"), Code(verified_by, "console")]
+        blocks += [Text("To verify it from the axioms alone:"), Code(verified_by, "console")]
     return Document(_title(answer), _summary(answer), tuple(blocks))
 
 
@@ -89,7 +89,7 @@ def contradiction_tree_blocks(
             instance = instances[use.instance]
             negation = "not: " if instance.axiom == conclusion else ""
             rows.append((Mono(use.times), Mono(instance.axiom), Mono(negation + instance.asks)))
-        yield Table(("times", "axiom", "asks"), tuple(rows))
+        yield Table(("times", "axiom", "condition"), tuple(rows))
         yield Text(("Every value cancels in the sum, which says ", Mono(tree.leaves), "."))
         return
     # a condition that its two sides differ has two cases

@@ -52,7 +52,7 @@ from ..pictures.diagrams import number_line
 from . import witness
 from .verdicts import verdict_sentence
 
-DERIVED_NOTE = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
+DERIVED_NOTE = "It follows from other cells by theorems, and is no stronger than the weakest of them."
 """The note below a derived verdict, in place of the limits of a verdict."""
 
 
@@ -122,7 +122,7 @@ def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
     """The document of a metric and an axiom that does not apply to it, so that there is no cell."""
     reason = f"it is about {metric.about}; the axiom is about {', '.join(axiom.about)}"
     if axiom.is_about_sort(metric.about):
-        reason = axiom.wrong_kind_reason(metric) if metric.kind not in axiom.kinds else "no statement of it is asked"
+        reason = axiom.wrong_kind_reason(metric) if metric.kind not in axiom.kinds else "no statement of it is checked"
     blocks = (Text((Strong(axiom.plain_name), f": {axiom.sentence_of({}) or axiom.formula}")), Formula(axiom.formula))
     return Document(f"{metric.name}: {axiom.id}", f"not applicable: {reason}", blocks)
 
@@ -159,7 +159,7 @@ def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterato
             level=level + 1,
         )
     if cell.evidence.comparison is not None:  # of a library's metric
-        yield Heading("Beside its definition and documentation", level)
+        yield Heading("Definition and documentation", level)
         yield from comparison_blocks(cell.evidence.comparison)
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
@@ -168,7 +168,7 @@ def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterato
         yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
     if cell.evidence.derivation is not None:
         yield from (Heading("What it follows from", level), *_derivation(cell.evidence.derivation))
-    yield from _with_heading(level, "How far it was looked", _searches(cell))
+    yield from _with_heading(level, "Reach by method", _searches(cell))
     if cell.evidence.extreme is not None:
         yield Heading("Best constant", level)
         yield from _best_constant(cell.evidence.extreme, context.registry)
@@ -267,7 +267,7 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
     relation = "attained at"
     if extreme.value == INFINITE:
         # either this instance has a zero denominator, or it is one of a family whose ratios grow without bound
-        relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
+        relation = "shown at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
     attained = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve

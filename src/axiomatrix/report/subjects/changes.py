@@ -48,7 +48,7 @@ def context(changes: Changes) -> Iterator[Inline]:
         if run.missing:
             yield f"the {age} run was interrupted: {run.missing:,} cells are missing"
     if changes.edited:
-        names: list[Span] = [f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: "]
+        names: list[Span] = [f"file or definition changed for {counted(len(changes.edited), 'metric')}: "]
         for k, name in enumerate(changes.edited[:MAX_METRICS_NAMED]):
             names += [", ", _name(name)] if k > 0 else [_name(name)]
         more = len(changes.edited) - MAX_METRICS_NAMED

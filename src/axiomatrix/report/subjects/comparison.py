@@ -62,14 +62,14 @@ def document(
         blocks += _relation_blocks(pair_relation)
     blocks += _tables(compared)
     if compared.lines or not compared.alone:
-        blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
+        blocks.append(Note(legend() if compared.lines else "None of these axioms applies to them."))
     if compared.alone:
         verdicts = ((_statement_text(cell, compared), brief_text(Standing((cell,)))) for cell in compared.alone)
         statements = tuple(f"{statement} ({verdict})" for statement, verdict in verdicts)
         if len(statements) <= MAX_UNFOLDED_STATEMENTS:
-            blocks.append(Text(f"Asked of one of them only: {', '.join(statements)}."))
+            blocks.append(Text(f"Asked of only one of them: {', '.join(statements)}."))
         else:
-            blocks.append(Details(f"{len(statements)} statements are asked of one of them only", (List(statements),)))
+            blocks.append(Details(f"{len(statements)} statements are asked of only one of them", (List(statements),)))
     for line in compared.lines:
         if line.differs:
             blocks += [Heading(line.title, 3), *_plain_sentence(line, registry)]
@@ -129,7 +129,7 @@ def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
 
     ``standings`` has the title and the standing of each statement. The evidence is added if there is only one.
     """
-    verb_by_holds = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}  # the worst first
+    verb_by_holds = {False: "does not satisfy", None: "is not known to satisfy", True: "satisfies"}  # the worst first
     worst = next(holds for holds in verb_by_holds if any(standing.holds is holds for _, standing in standings))
     titles = [title for title, standing in standings if standing.holds is worst]
     sentence = f"{name} {verb_by_holds[worst]} {', '.join(titles)}"
@@ -146,7 +146,7 @@ def _name_notes(compared: MetricComparison) -> Iterator[str]:
     """
     yield from (reading.text for reading in compared.readings if not reading.exact)
     if compared.has_twins:
-        yield "some of these names are one row, whose verdicts are for every value of its parameters"
+        yield "some of these names mean the same metric; its verdicts are for all values of its parameters"
 
 
 def _tables(compared: MetricComparison) -> Iterator[Block]:
@@ -159,7 +159,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
     else:
         parts = {
             f"They differ, {AS_FAR_AS_DECIDED}": differ,
-            "Not known of all": unknown,
+            "Not known for all": unknown,
             f"They agree, {AS_FAR_AS_DECIDED}": agree,
         }
     for title, lines in parts.items():
@@ -193,7 +193,7 @@ def _tally(lines: list[ComparedStatement]) -> str:
 def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[Block]:
     """Yield an instance on which the statement holds for one metric and fails for another, with both sides for each."""
     if distinguishing is None:
-        yield Text("No list on which they part was found among the small ones.")
+        yield Text("No small list was found that tells them apart.")
         return
     values = ", ".join(f"{name} = {value}" for name, value in distinguishing.instance.values.items())
     minimal = "smallest" if distinguishing.is_smallest else "smallest found"
@@ -207,7 +207,7 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         items.append(f"{answer.name}{in_brackets}: {relation_text(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
     if not distinguishing.has_named_parameters:  # the instance has others than those in the names, such as "p = 0.9"
-        yield Text("Under the parameters named, none was found among the small lists.")
+        yield Text("With the named parameters, no small list was found.")
 
 
 def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:
@@ -226,7 +226,7 @@ def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:
         # decimals are rounded so that the inequality stays true
         below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
         above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
-        yield Text(f"{below}{b}{above} at n = {last.n}, and no closer ({space}).")
+        yield Text(f"{below}{b}{above} at n = {last.n}: the best constants ({space}).")
     if pair_relation.disagreement is not None:
         yield Text(f"The smallest two that they order oppositely ({space}):")
         yield List(tuple(instance_values(pair_relation, instance) for instance in pair_relation.disagreement))
@@ -274,7 +274,7 @@ def _search_reach(answer: NoDifference) -> Iterator[Block]:
     """Yield how far the search went, and the first of the deviations that rounding may explain."""
     yield Text(f"{answer.reach.text}. Larger instances were not tried: this proves nothing about them.")
     if answer.nearest is not None:
-        yield Text(f"Values differ by up to {answer.deviation:.2g}, which decides nothing; first on:")
+        yield Text(f"Values differ by up to {answer.deviation:.2g}, which rounding may explain; first on:")
         yield _call_list(answer.nearest)
     yield from _small_print(answer)
 

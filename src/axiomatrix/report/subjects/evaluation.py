@@ -52,7 +52,7 @@ def _conventions(data: Evaluation) -> List:
     return List(
         (
             f"Equal scores: {conventions.ties}.",
-            f"Binary metrics take documents of grade {conventions.relevant_from} or more as relevant.",
+            f"Binary metrics treat documents of grade {conventions.relevant_from} or more as relevant.",
             f"Judged topics without documents: {conventions.without_documents}.",
             f"Topics that are not judged: {conventions.not_judged}.",
             f"Documents that are not judged: {conventions.unjudged}.",
@@ -78,7 +78,7 @@ def _averages(data: Evaluation) -> Iterator[Block]:
     )
     yield Table(("topics", *(Mono(means.measure.name) for means in data.averages)), rows)
     yield Note(
-        "Answered: judged, and in the run (trec_eval). All judged: 0 for those that the run does not have "
+        "Answered: judged, and in the run (trec_eval). All judged: 0 for those missing from the run "
         "(trec_eval -c, here --complete). With relevant: answered, and something is judged relevant."
     )
 
@@ -87,7 +87,7 @@ def _ties(data: Evaluation) -> Iterator[Block]:
     """Yield the topics whose value depends on the order of tied scores, with the bounds of the value."""
     if not data.tied:
         return
-    yield Heading("What tied scores decide")
+    yield Heading("Effect of tied scores")
     rows: list[tuple[Inline, ...]] = []
     is_exact = True
     for tied in data.tied:
@@ -101,7 +101,7 @@ def _ties(data: Evaluation) -> Iterator[Block]:
     yield Table(("measure", "topic", "lowest", "highest"), tuple(rows))
     yield Note("The least and the greatest value over the orders of documents with equal scores, and of the means.")
     if not is_exact:
-        yield Note("*: there are too many orders to go through. Two of them have these values; others may lie beyond.")
+        yield Note("*: too many orders to enumerate. Two of them have these values; others may lie beyond.")
 
 
 def _bounds(values: TieRange | TiedMeasure) -> list[str]:

@@ -352,16 +352,15 @@ CERTIFIED_ONLY_AT_MEANS = (
     "followed, while the others had the values named; other values were not examined. Extremes there are exact and "
     "attained (on the closure of the space, if not in it). The certificate says nothing about more items."
 )
-APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
+APPROACHED_MEANS = "approached: no parameter attains this extreme; ratios come arbitrarily close to it."
 BEST_FOUND_MEANS = f"{written(BEST_SO_FAR)}: the bound is what its instance proves. It may not be the best constant."
 EXHAUSTED_MEANS = (
-    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, one of those "
-    "that differ only in the names of the items; extremes there are exact and attained. It says nothing about more "
-    "items."
+    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items, up to renaming of the items, was decided by "
+    "the definitions; extremes there are exact and attained. It says nothing about more items."
 )
 GRID_MEANS = (
-    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the values of the "
-    "parameters that these list. It says nothing about other instances."
+    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, at the listed values "
+    "of the parameters. It says nothing about other instances."
 )
 FOLLOWED_MEANS = (
     "All values of {0}: each instance was decided for every value of {0} at once, and not on a grid. The extremes are "

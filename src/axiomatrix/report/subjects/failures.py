@@ -46,7 +46,7 @@ MAX_HIGHLIGHTS = 3
 GRADE_WORDS = {
     EvidenceGrade.PROVED: "proved for every n",
     EvidenceGrade.CERTIFIED: "certified for all parameters up to some n",
-    EvidenceGrade.EXHAUSTED: "true of all instances up to some n",
+    EvidenceGrade.EXHAUSTED: "true for all instances up to some n",
     EvidenceGrade.SEARCHED: "searched without a counterexample",
     EvidenceGrade.NONE: "without evidence",
 }
@@ -86,7 +86,7 @@ def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]
     cells_in_brief = broken[: len(broken) - len(cells_in_full)]
     items: list[Inline] = [_brief(cell) for cell in cells_in_brief[:MAX_FAILURES_LISTED]]
     if len(cells_in_brief) > MAX_FAILURES_LISTED:
-        items.append(f"and {len(cells_in_brief) - MAX_FAILURES_LISTED:,} more, which -v shows")
+        items.append(f"and {len(cells_in_brief) - MAX_FAILURES_LISTED:,} more (-v shows them)")
     if items:
         yield List(tuple(items))
     for cell in cells_in_full:
@@ -245,10 +245,10 @@ def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
     if count_by_grade:
         grades = sorted(count_by_grade, reverse=True)
         parts = ", ".join(f"{count_by_grade[grade]:,} {GRADE_WORDS[grade]}" for grade in grades)
-        yield f"{counted(count_by_grade.total(), 'claim')} hold as far as was looked: {parts}."
+        yield f"{counted(count_by_grade.total(), 'claim')} hold as far as is known: {parts}."
     refuted = [cell for cell in matrix.cells if not cell.claims and cell.status.holds == "no"]
     if refuted:
-        yield f"{counted(len(refuted), 'statement')} that nobody claims are refuted, each by an exact counterexample."
+        yield f"{counted(len(refuted), 'undeclared statement')} refuted, each by an exact counterexample."
 
 
 def hardest_refutation(matrix: Matrix) -> Cell | None:
@@ -292,7 +292,7 @@ def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
         if cell.status.holds == "no" and witness is not None:
             assert context.registry is not None
             names = judged_run.topic_names_of_witness(context.registry.metric(cell.metric), witness.instance.values())
-            topics = "a list made of yours"  # such as one with two items exchanged, as the axiom demands
+            topics = "a list derived from yours"  # such as one with two items exchanged, as the axiom demands
             if names:
                 dots = " ..." if len(names) > MAX_TOPICS_NAMED else ""
                 topics = f"topic {', '.join(names[:MAX_TOPICS_NAMED])}{dots}"

@@ -67,7 +67,7 @@ FOR_EVERY_N = ", for every n and all values of the parameters"
 """The words at the end of most theorems, which a list of proofs leaves out."""
 MIN_SHARING_ARGUMENTS = 2
 """A sentence that this many proofs share is listed once and numbered."""
-NO_AXIOM_APPLIES = "No metric here has anything to do with these axioms."
+NO_AXIOM_APPLIES = "None of these axioms applies to a metric here."
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inl
     """Return the plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
     by_truth = grouped(applicable, lambda line: statements.truth_of(line.cell))
     counts = [counted(len(by_truth[truth]), *words) for truth, words in TRUTH_WORDS.items() if truth in by_truth]
-    tally = "Nothing is asked of it."
+    tally = "No axiom applies to it."
     if applicable:
         tally = f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}."
     sentence = plain_sentence(metric) if metric is not None else ""

@@ -57,7 +57,7 @@ def document(
     axioms: list[Inline] = []
     for id in topic.axioms:
         axioms.append((name_or_link("axiom", id), f": {registry.axiom(id).sentence_of({})}"))
-    blocks += [Heading("The axioms that see it"), List(tuple(axioms))]
+    blocks += [Heading("The axioms that catch it"), List(tuple(axioms))]
     blocks.append(_how_to_check(topic, matrix, registry))
     if topic.sources:
         blocks += [Heading("Sources"), List(tuple((Link(title, address),) for title, address in topic.sources))]
@@ -79,9 +79,9 @@ def _how_to_check(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> T
     id = topic.axioms[0]  # the main one
     cell = telling_cell(topic, matrix)
     if cell is None or not registry.axiom(id).arguments:
-        return Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))
+        return Text(("To check your own metric: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))
     arguments = ", ".join(f"{value!r}" for value in cell.arguments.values())
-    return Text(("Declared of a metric of yours: ", Mono(f"holds=[axioms.{id.replace('-', '_')}({arguments})]")))
+    return Text(("To declare it for your own metric: ", Mono(f"holds=[axioms.{id.replace('-', '_')}({arguments})]")))
 
 
 def _counterexample(
@@ -106,7 +106,7 @@ def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, name_or_l
     """
     yield Heading("Rows of the catalogue")
     example = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
-    yield Text(("Their values are those for ", Mono(example), "."))
+    yield Text(("Their values for ", Mono(example), ":"))
     axioms = [axiom for axiom in topic.axioms if any(cells.standing(name, [axiom]).applies for name in topic.rows)]
     rows: list[tuple[Inline, ...]] = []
     for name in topic.rows:
@@ -141,7 +141,7 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, name_or_link: Nam
                 breaking[row.name] = standings
     versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
     yield Heading("Libraries")
-    yield Text(f"{len(breaking)} of the {number_applicable} measures of which it is asked break it ({versions}).")
+    yield Text(f"{len(breaking)} of the {number_applicable} measures to which it applies break it ({versions}).")
     if breaking:
         rows: list[tuple[Inline, ...]] = []
         for name, standings in breaking.items():

@@ -92,7 +92,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
         blocks += failure_blocks(failures, is_full=context.detail is Detail.FULL)
     elif context.detail is Detail.SHORT:
         blocks += [Heading("Findings"), List(tuple(highlights(matrix)))]
-        blocks += [Text("To go on:"), Code("\n".join(next_commands(matrix, context.directory)), "console")]
+        blocks += [Text("Next:"), Code("\n".join(next_commands(matrix, context.directory)), "console")]
     blocks.append(Text(Strong(last_sentence(matrix))))
     if context.directory is not None and matrix.complete:
         page, site = f"{context.directory}/compliance.md", f"{context.directory}/site/index.html"
@@ -103,7 +103,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
 
 def first_look(matrix: Matrix) -> Document:
     """The document of a run's first results, before the search goes further and before any file is written."""
-    more = f"{last_sentence(matrix)}; going further, Ctrl-C keeps what there is"
+    more = f"{last_sentence(matrix)}; search continues, Ctrl-C keeps the results so far"
     title = f"so far: {size_text(matrix)}, profile {matrix.profile}"
     return Document(title, "", (*_metrics(matrix, Detail.SHORT), Text(more)))
 

@@ -121,7 +121,7 @@ def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
 
 # --- proofs ---------------------------------------------------------------------------------------------------------
 
-PROOFS_NOTE = "A proof holds for every n. Steps that are checked by machine are checked on the definitions."
+PROOFS_NOTE = "A proof holds for every n. Machine-checked steps are checked on the definitions."
 
 
 def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
@@ -145,7 +145,7 @@ def documents_by_argument(
         for proof in sharing:
             yield proof.id, proof_document(replace(proof, argued=()), proved[proof], context)
         shared = List(tuple(f"on paper: {step}" for step in steps_on_paper))
-        yield "", Document("What is argued alike", f"The last steps of the {len(sharing)} proofs above.", (shared,))
+        yield "", Document("The shared argument", f"The last steps of the {len(sharing)} proofs above.", (shared,))
 
 
 def proofs_document(matrix: Matrix, context: CellContext) -> Document:

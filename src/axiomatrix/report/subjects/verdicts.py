@@ -19,12 +19,12 @@ from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
 from ...evidence.words import cases_text
 from ...studies.ask.comparing import Standing
 
-AS_FAR_AS_DECIDED = "as far as was decided"
+AS_FAR_AS_DECIDED = "as far as is known"
 """Qualification of texts that count verdicts: a searched axiom may still be broken."""
 HOLDS_UP_TO_N = {
     Verdict.CERTIFIED: "It holds up to n = {n}, for all parameters; nothing is known beyond.",
     Verdict.EXHAUSTED: "It holds up to n = {n}, in every case; nothing is known beyond ({cases}).",
-    Verdict.SEARCHED: "Nothing was found against it up to n = {n} ({cases}); that is not a proof.",
+    Verdict.SEARCHED: "No counterexample was found up to n = {n} ({cases}); that is not a proof.",
 }
 """Sentences for verdicts that reach up to some n, with ``{n}`` and ``{cases}`` to fill in."""
 
@@ -34,9 +34,9 @@ def legend() -> str:
     exhausted, searched, none = (NOTATION[key].word for key in (Verdict.EXHAUSTED, Verdict.SEARCHED, NO_EXAMPLE))
     return (
         f"{Verdict.REFUTED.written} n=2: a list of 2 shows it; {exhausted} n<=4: it holds in every case up to n = 4, "
-        f"and beyond nothing is known; {searched}: nothing against it among the cases tried, no proof; shown: an "
-        f"example; {none}: no example; (10): so few cases; -: the axiom says nothing of it; "
-        "not asked: the report has no cell of it"
+        f"and nothing is known beyond; {searched}: no counterexample in the cases tried, no proof; shown: an "
+        f"example; {none}: no example; (10): only 10 cases; -: the axiom does not apply; "
+        "not asked: the report has no such cell"
     )
 
 
@@ -104,11 +104,11 @@ def verdict_sentence(cell: Cell) -> str:
     if status.key == Verdict.PROVED:
         return "It holds: an instance shows it." if evidence.witness else f"It holds: {status.word} for every n."
     if evidence.sought and evidence.extreme is not None:  # the axiom asks for a best constant
-        return f"It is a question of the constant: {status.bound}, as far as was looked (n <= {n})."
+        return f"It asks for the best constant: {status.bound}, as far as is known (n <= {n})."
     if evidence.verdict in HOLDS_UP_TO_N:
         return HOLDS_UP_TO_N[evidence.verdict].format(n=n, cases=cases)
     if not status.is_asked:
-        return f"The axiom says nothing of it: {visible(evidence.reason)}."
+        return f"The axiom does not apply: {visible(evidence.reason)}."
     return f"Not known: {status.word}. {status.notation.means}"
 
 

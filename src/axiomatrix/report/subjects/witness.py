@@ -34,7 +34,7 @@ from ..libraries.findings import is_number
 
 ANY_FILE = "FILE.py"
 """Placeholder in a command for the file of a user's metric, if it is not known."""
-ANY_FILE_NOTE = f"{ANY_FILE} is the file that registers the metric, reports the folder of the reports."
+ANY_FILE_NOTE = f"{ANY_FILE} registers the metric; reports is the folder of the reports."
 """Explanation of the placeholders in a command, for pages that do not know where the files are."""
 RATIO_SIGN = "/"
 """The operator between the sides of a witness to a best constant, which is a ratio."""

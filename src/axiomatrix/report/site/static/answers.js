@@ -4,7 +4,7 @@
 axiomatrix.answering = (content, naming, standings) => {
   const { about, leads, words } = content.asking;
   const [SEARCHED, PROVED] = [1, 4]; // grades of evidence
-  const AS_FAR = "as far as was decided";
+  const AS_FAR = "as far as is known";
   const PLURALS = Object.fromEntries(Object.entries(words.kinds).filter(([plural, kind]) => plural !== kind).map(([plural, kind]) => [kind, plural]));
 
   const isAbout = (metric, axiom) => {
@@ -86,7 +86,7 @@ axiomatrix.answering = (content, naming, standings) => {
     return telling ? `${titleOf(telling)} (${telling.says})` : `${id} (${content.axioms[there].says})`;
   };
 
-  /** Why an axiom says nothing of a metric. */
+  /** Why an axiom does not apply to a metric. */
   const silence = (part) => {
     const { standing: { telling, axiom }, metric: { shown, means: [m] } } = part;
     const label = labelOf(part);
@@ -94,8 +94,8 @@ axiomatrix.answering = (content, naming, standings) => {
       const kinds = about[axiom][0].map((kind) => PLURALS[kind]).sort();
       return `${shown} is a ${content.metrics[m].kind} of ${sortOf(m)}; ${label} ${label.startsWith("the axioms ") ? "are" : "is"} about ${kinds.join(" and ")} of ${content.axioms[axiom].sorts.join(", ")}`;
     }
-    const reason = telling ? telling.answer.replace(/^The axiom says nothing of it: /, "").replace(/\.$/, "") : "no statement of it is asked";
-    return `${label} says nothing of ${shown}: ${reason}`;
+    const reason = telling ? telling.answer.replace(/^The axiom does not apply: /, "").replace(/\.$/, "") : "no statement of it is checked";
+    return `${label} ${label.startsWith("the axioms ") ? "say" : "says"} nothing about ${shown}: ${reason}`;
   };
 
   const lead = ({ deciding: parts, reply }, isYesOrNo, inequality = "") => {
@@ -158,7 +158,7 @@ axiomatrix.answering = (content, naming, standings) => {
   /** What fails of a metric, else what is not decided, else that all of it holds; `lines` are [title, cell, axiom]. */
   const verdict = (shown, metric, lines) => {
     const held = [false, null, true].find((one) => lines.some(([, cell]) => standings.holds(cell) === one));
-    const verb = new Map([[false, "does not satisfy"], [null, "is not decided on"], [true, "satisfies"]]).get(held);
+    const verb = new Map([[false, "does not satisfy"], [null, "is not known to satisfy"], [true, "satisfies"]]).get(held);
     const titles = lines.filter(([, cell]) => standings.holds(cell) === held).map(([title]) => title);
     const how = (cell, axiom) => cell?.aloud || (standings.nothing(metric, [axiom])[1] === "not asked" ? "not asked" : "-");
     return `${shown} ${verb} ${titles.join(", ")}${lines.length === 1 ? `: ${how(lines[0][1], lines[0][2])}` : ""}`;

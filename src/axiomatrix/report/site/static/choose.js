@@ -25,9 +25,9 @@
 
   const missed = ({ place, cells, missed: misses }, wishes) => h("li", null, standings.metricLink(place), " ",
     h("span", { class: "soft" }, wishes.flatMap((wish, k) => (misses.includes(wish)
-      ? [`${wish.text}${cells[k] ? ` (${wish.must ? "" : "nothing breaks it: "}${cells[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "says nothing of it" : "not asked of it"})`}`] : [])).join("; ")));
+      ? [`${wish.text}${cells[k] ? ` (${wish.must ? "" : "no counterexample: "}${cells[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "does not apply" : "not asked"})`}`] : [])).join("; ")));
 
-  /** The theorems that say why these wishes are not fulfilled together: one about some of them says nothing of all. */
+  /** The theorems that say why these wishes are not fulfilled together: one about some of them does not apply to all. */
   const behind = (some) => {
     const meant = (wish) => ([axiom, must]) => wish.axioms.includes(axiom) && wish.must === Boolean(must);
     return known.theorems.filter(([clash]) => clash.every((one) => some.some((wish) => meant(wish)(one))) && some.every((wish) => clash.some(meant(wish))))
@@ -37,11 +37,11 @@
   const show = () => {
     const { wishes, unknown } = wishesOf();
     const [kind, sort] = [form.kind.value, form.sort.value];
-    const strange = ["kind", "sort"].flatMap((key) => (view.get().get(key) && !form[key].value ? [`No ${key === "kind" ? "kind" : "sort of things"} of this report is called ${view.get().get(key)}.`] : []));
+    const strange = ["kind", "sort"].flatMap((key) => (view.get().get(key) && !form[key].value ? [`This report has no ${key} called ${view.get().get(key)}.`] : []));
     const { fit, others, impossible } = standings.chosen(wishes, kind, sort);
     const what = `${kind || "metric"}${sort ? ` of ${sort}` : ""}`;
     status.replaceChildren(...(wishes.length
-      ? [h("b", null, `${fit.length} of ${(fit.length + others.length).toLocaleString("en")} fit`), `, as far as was decided: ${wishes.map(({ text }) => text).join(", ")}.`]
+      ? [h("b", null, `${fit.length} of ${(fit.length + others.length).toLocaleString("en")} fit`), `, as far as is known: ${wishes.map(({ text }) => text).join(", ")}.`]
       : [`${counted(fit.length, "metric")}; say what it must satisfy, or must not.`]),
     ...(unknown.length ? [` Not an axiom of this report: ${unknown.join(", ")}.`] : []), ...strange.map((text) => ` ${text}`));
     tables.replaceChildren(...(!wishes.length ? [] : [

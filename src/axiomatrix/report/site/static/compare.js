@@ -23,7 +23,7 @@
     const keep = cells.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
     return first && h("li", { class: "card" }, h("h3", null, standings.axiomLink(axiom, statement && ` (${statement})`)),
       h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.sides),
-        `; no counterexample of ${keep.join(", ")}.`),
+        `; no counterexample to ${keep.join(", ")}.`),
       h("div", { class: "pictures" }, first.drawn), fragment(first.texts));
   };
 
@@ -53,13 +53,13 @@
   const apart = (metrics, shown) => {
     const found = opposite(metrics);
     const what = found.isOfRankings ? "pairs of rankings" : "lists of the same documents";
-    if (!found.states) return h("p", null, `Up to ${found.size} ${found.isOfRankings ? "items" : "documents"}, ${shown.join(" and ")} order no two ${what} oppositely; more were not tried.`);
+    if (!found.states) return h("p", null, `Up to ${found.size} ${found.isOfRankings ? "items" : "documents"}, ${shown.join(" and ")} order no two ${what} oppositely; larger ones were not tried.`);
     const better = (k) => (metrics[k].kind === "distance" || metrics[k].kind === "loss" ? "smaller is better" : "larger is better");
     const wins = (k, row) => (found.first === 1) === (k === row);
     const rows = found.states.map((state, row) => h("tr", null, h("th", { scope: "row" }, h("a", { href: tried(state) }, listText(state))),
       found.values[row].map((value, k) => h("td", { class: wins(k, row) ? "better" : null }, written(value), " ", h("span", { class: "soft" }, decimal(value)), wins(k, row) ? h("span", null, " better") : null))));
     return [h("p", null, `The smallest two ${what} that they order oppositely, of ${found.size} ${found.isOfRankings ? "items" : "documents"}. `,
-      h("span", { class: "soft" }, found.isOfRankings ? "Every smaller pair of rankings was gone through." : "All lists of fewer documents with such grades were gone through.")),
+      h("span", { class: "soft" }, found.isOfRankings ? "Every smaller pair of rankings was checked." : "All lists of fewer documents with such grades were checked.")),
     axiomatrix.wide("apart", "What they order oppositely", h("caption", { class: "hidden" }, "The values of both metrics on each"),
       [found.isOfRankings ? "rankings" : "list", ...shown.map((name, k) => `${name} (${better(k)})`)], rows)];
   };
@@ -103,17 +103,17 @@
       h("button", { type: "button", "aria-label": `leave out ${one.shown}`, on: { click: () => set(names.filter((_, k) => k !== names.indexOf(one.asked))) } }, "\u00d7"))));
     const notes = readings.map((one) => naming.read(one, (place) => known.metrics[place].name)).filter(Boolean);
     const wrong = named.filter((one) => one.wrong).map((one) => naming.read(one));
-    if (unknown.length) wrong.push(`No metric of this report is called ${unknown.join(", ")}`);
+    if (unknown.length) wrong.push(`This report has no metric called ${unknown.join(", ")}`);
     const { differ, open, agree, alone } = standings.compared(metrics);
     if (isOnRankings) wrong.push(`They are about ${[...sorts].join(" and ")}, and are compared on full rankings`);
     else if (sorts.size > 1) wrong.push(`They are about different things: ${[...sorts].join(", ")}`);
     if (naming.twins(metrics)) wrong.push(naming.twins(metrics));
-    const counts = metrics.length > 1 ? [`They differ on ${counted(differ.length, "statement")} and agree on ${agree.length}, as far as was decided`] : [];
-    status.textContent = [...counts, ...wrong, ...(metrics.length ? [] : ["Name two metrics or more"])].map((one) => `${one}.`).join(" ");
+    const counts = metrics.length > 1 ? [`They differ on ${counted(differ.length, "statement")} and agree on ${agree.length}, as far as is known`] : [];
+    status.textContent = [...counts, ...wrong, ...(metrics.length ? [] : ["Name at least two metrics"])].map((one) => `${one}.`).join(" ");
     tables.replaceChildren(...(metrics.length ? [notes.length ? fold("How these names are read", h("ul", null, notes.map((one) => h("li", null, one)))) : "",
       ...(metrics.length > 1 ? opening(readings, metrics, shown) : metrics.map((place, k) => definition(place, shown[k]))),
-      ...part("They differ", differ, metrics, shown), ...part("Not known of all", open, metrics, shown), ...part(metrics.length > 1 ? "They agree" : "All that is known", agree, metrics, shown),
-      alone.length ? h("p", { class: "soft" }, "Asked of some of them only: ", alone.flatMap(({ axiom }, k) => [k ? ", " : null, standings.axiomLink(axiom)])) : "",
+      ...part("They differ", differ, metrics, shown), ...part("Not known for all", open, metrics, shown), ...part(metrics.length > 1 ? "They agree" : "All that is known", agree, metrics, shown),
+      alone.length ? h("p", { class: "soft" }, "Asked of only some of them: ", alone.flatMap(({ axiom }, k) => [k ? ", " : null, standings.axiomLink(axiom)])) : "",
     ] : [h("p", null, "For instance ", h("a", { href: "#m=AP,nDCG@10,RBP" }, "AP, nDCG@10, RBP"), " or ", h("a", { href: "#m=kendall,footrule" }, "Kendall and the footrule"), ".")]));
     main.dataset.ready = "yes";
     delete main.dataset.whole;

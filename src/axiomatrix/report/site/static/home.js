@@ -32,7 +32,7 @@
     if (!cell || cell.verdict === "not applicable") return null;
     const shown = h("div", { class: "instance" });
     drawn(cell, shown);
-    const its = metric.given && cell.slug ? `${metric.asked} says ${metric.given}; what holds is said of every value, and this instance has its own.` : "";
+    const its = metric.given && cell.slug ? `${metric.asked} has ${metric.given}; what holds is for every value, and this instance has its own.` : "";
     return [h("p", { class: "verdict" }, sign(cell), " ", h("b", null, cell.answer)), note(evidence(cell)),
       cell.slug ? h("p", null, h("a", { href: link.witness(cell.slug) }, "The instance, term by term")) : null, shown, note(its)];
   };
@@ -99,8 +99,8 @@
     const by = (fits) => every.filter((cell) => fits(cell.stands));
     return card(lead, note(naming.read(metric, nameOf)), h("p", null, h("a", { href: link.metric(known.metrics[m]) }, nameOf(m)), " ", known.metrics[m].sentence, " ",
       h("code", { class: "soft" }, known.metrics[m].formula), " \u00b7 ", h("a", { href: `compare.html#m=${quoted([nameOf(m)])}` }, "compare it")),
-      listed("Fails", by((stands) => stands < 0)), listed("Holds, as far as was decided", by((stands) => stands > 1)),
-      listed("Nothing found against it in a search", by((stands) => stands === 1)), listed("Not known", by((stands) => !stands)), origin());
+      listed("Fails", by((stands) => stands < 0)), listed("Holds, as far as is known", by((stands) => stands > 1)),
+      listed("No counterexample found in a search", by((stands) => stands === 1)), listed("Not known", by((stands) => !stands)), origin());
   };
 
   // --- claims, several metrics, wishes
@@ -114,7 +114,7 @@
     if (!compared) return card(lead, h("p", null, h("a", { href: "metric.html" }, "All metrics, by family")));
     const isAsked = question.must.length + question.mustNot.length > 0;
     const some = isAsked ? lines : compared.differ.slice(0, MOST);
-    return card(lead, h("p", null, h("a", { href: `compare.html#m=${quoted(question.metrics.map((one) => one.asked))}` }, "Side by side, with both formulas and what parts them")),
+    return card(lead, h("p", null, h("a", { href: `compare.html#m=${quoted(question.metrics.map((one) => one.asked))}` }, "Side by side, with both formulas and where they differ")),
       some.length ? standings.sideBySide(isAsked ? "What was asked" : "The first on which they differ", some, places, shown) : null,
       note(naming.twins(places)), taken.map((one) => naming.read(one, nameOf)).filter(Boolean).map((text) => note(`${text}.`)), origin());
   };
@@ -149,7 +149,7 @@
 
   const hits = async (words) => {
     const entries = await found(words, 3 * MOST);
-    return card(`${words.join(" ")} names no metric and no axiom.`, entries.length ? h("p", null, "Found in ", separated(entries))
+    return card(`${words.join(" ")} is not the name of a metric or an axiom.`, entries.length ? h("p", null, "Found in ", separated(entries))
       : h("p", null, "Nothing has these words. ", h("a", { href: "metric.html" }, "All metrics"), ", ", h("a", { href: "axiom.html" }, "all axioms")));
   };
 
@@ -157,15 +157,15 @@
   const unknown = async (words) => {
     const items = await Promise.all(words.map(async (word) => {
       const near = [...naming.nearestTopics(word).map((name) => h("a", { href: `#q=${encodeURIComponent(name)}` }, name)), ...await found([word], 3)];
-      return h("li", null, h("b", null, word), ": ", near.length ? separated(near) : h("a", { href: "axiom.html" }, "no topic is spelled alike; all axioms"));
+      return h("li", null, h("b", null, word), ": ", near.length ? separated(near) : h("a", { href: "axiom.html" }, "no similar topic; all axioms"));
     }));
-    return card(`Not known here, and part of the question: ${words.join(" ")}.`, h("p", null, "The question is not answered as it stands. Topics like these words:"), h("ul", null, items),
+    return card(`Unknown words in the question: ${words.join(" ")}.`, h("p", null, "The question was not answered as it stands. Similar topics:"), h("ul", null, items),
       h("p", null, h("b", null, "Without them:")));
   };
 
   const cardsOfNamed = async (question, text, topics) => {
     const { metrics: [metric, ...others], outside, claims, unread } = question;
-    if (outside.length && !metric) return [card(`${outside.map(([id]) => id).join(", ")}: this report has no metric that it is about.`, null)];
+    if (outside.length && !metric) return [card(`${outside.map(([id]) => id).join(", ")}: applies to no metric of this report.`, null)];
     if (claims.length) return [...claims.map(ofClaim), also(topics)];
     if (outside.length) return [card(answers.ofOutside(question), h("p", null, h("a", { href: link.metric(known.metrics[metric.means[0]]) }, nameOf(metric.means[0]))), note(naming.read(metric, nameOf)), origin()), also(topics)];
     if (question.isInequality) return [ofBound(question), also(topics)];

@@ -82,7 +82,7 @@
     const values = asked();
     const view = viewOf(values);
     if (!known.content) {
-      shown.textContent = "The cells are being read.";
+      shown.textContent = "Loading the cells.";
       ready().then(show, () => {});
       return;
     }

@@ -135,7 +135,7 @@
   };
 
   /** What axiomatrix.cells() gave, the formulas, and until they are there why they are not. */
-  const known = { content: null, formulas: null, problem: "The cells are being read." };
+  const known = { content: null, formulas: null, problem: "Loading the cells." };
 
   axiomatrix.matrix = { known, tables, describe, cellsOf, seen, apply, idle };
 })();

@@ -36,7 +36,7 @@
   const written = (known, metric, axiom, cells) => [
     ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${cell.spoken}${behind(cell)}`,
       ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)[0]}`, ""]),
-    `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n");
+    `definition: ${metric.digest}`, known.version, "", "What is wrong, and how to reproduce it:", ""].join("\n");
 
   axiomatrix.mistake = { behind, again, report };
 })();

@@ -229,7 +229,7 @@ axiomatrix.naming = (content) => {
   };
 
   /** What there is to say where several names are one row. */
-  const twins = (places) => (new Set(places).size < places.length ? "Some of these names are one row, whose verdicts are for every value of its parameters" : "");
+  const twins = (places) => (new Set(places).size < places.length ? "Some of these names mean the same metric; its verdicts are for all values of its parameters" : "");
 
   return { metric, axiom, read, question, ofOneSort, twins, nearestTopics, misspelt };
 };

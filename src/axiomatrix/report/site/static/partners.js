@@ -66,11 +66,11 @@
     r.low ? line(`c1 = ${r.low.exact} is attained`, r.lowAt) : null,
     r.high ? line(`c2 = ${r.high.exact} is attained`, r.highAt) : null,
     line(`${r.a} = 0 < ${r.b}, so that there is no c2`, r.unbounded),
-    h("p", { class: "small soft" }, `${reached(r)}. On ${r.space}, gone through: ${r.reach[0]}.`),
+    h("p", { class: "small soft" }, `${reached(r)}. On ${r.space}, enumerated: ${r.reach[0]}.`),
   ];
 
   const table = (rows, name, known) => wide("partners", "Relations without an identity",
-    h("caption", null, "The best constants, and how often two instances are ordered differently (over all n gone through)"),
+    h("caption", null, "The best constants, and how often two instances are ordered differently (over all n enumerated)"),
     ["metric", "best constants", "ordered differently", "instances"], rows.map((r) => h("tr", null,
       h("th", { scope: "row" }, partner(r, name, known), given(r) ? h("div", { class: "soft small" }, given(r)) : null),
       h("td", null, bounds(r)), h("td", null, differently(r)),

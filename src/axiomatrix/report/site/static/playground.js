@@ -66,7 +66,7 @@
 
   const copyLink = async () => {
     const done = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject();
-    say(await done.then(() => "The link is copied.", () => "This browser does not let the page copy; the link is the address of the page."));
+    say(await done.then(() => "The link is copied.", () => "This browser does not allow copying; the link is the address of the page."));
   };
 
   const rankingsStage = () => {
@@ -225,7 +225,7 @@
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       state = states.completed({});
-      complaint.textContent = `The address holds nothing that the playground can show: ${error.message}. This is an example.`;
+      complaint.textContent = `The playground cannot show this address: ${error.message}. This is an example.`;
       complaint.hidden = false;
     }
     shownKind = null;

@@ -41,8 +41,8 @@
   };
 
   const BARS = {
-    rankings: "A whole bar is the value of a and its reversal; of a similarity, bars go from \u22121 to 1.",
-    list: "A whole bar is 1; of DCG it is the value of the ideal list, of inversions that of the worst.",
+    rankings: "A full bar is the value of a and its reversal; for a similarity, bars go from \u22121 to 1.",
+    list: "A full bar is 1; for DCG it is the value of the ideal list, for inversions that of the worst.",
   };
 
   /** The values of the metrics, with what their bars mean. */
@@ -115,7 +115,7 @@
     return {
       sentence: broken.length ? `${counted(broken.length, "statement")} about these metrics ${broken.length === 1 ? "is" : "are"} false here` : "No statement about these metrics is false here",
       blocks: [
-        broken.length ? "" : h("p", null, "None of the statements that it decides."), ...notes(shown, instance, state),
+        broken.length ? "" : h("p", null, "It breaks none of the statements that it decides."), ...notes(shown, instance, state),
         ...(marked.length ? [h("h3", null, state.m), table(`Axioms that ${state.m} breaks here`, marked)] : []),
         marked.length && others.length ? h("h3", null, "Other metrics") : "", others.length ? table("Axioms that are broken here", others) : "",
         kept.length ? keptFold(kept, state, axioms, isOpen) : "",

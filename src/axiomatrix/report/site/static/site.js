@@ -124,7 +124,7 @@ const axiomatrix = (() => {
     const status = h("span", { role: "status", class: "soft" });
     const copied = async () => {
       status.textContent = await navigator.clipboard.writeText(text)
-        .then(() => "copied", () => "this browser does not let the page copy; mark the text instead");
+        .then(() => "copied", () => "this browser does not allow copying; select the text instead");
       setTimeout(() => { status.textContent = ""; }, 4000);
     };
     const button = h("button", { type: "button", "aria-label": label, on: { click: copied } }, "Copy");

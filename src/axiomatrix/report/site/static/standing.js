@@ -25,14 +25,14 @@ axiomatrix.standings = (content) => {
   /** The class of a standing: red only where a claim is contradicted. */
   const tone = (cell) => (!cell ? "not-asked" : cell.outcome === "broken" ? "broken" : cell.stands < 0 ? "fails" : cell.stands ? `holds-${cell.stands}` : "open");
 
-  /** Why there is no cell that decides, and what stands there: the axiom says nothing of the metric, or nothing is known. */
+  /** Why there is no cell that decides, and what stands there: the axiom does not apply to the metric, or nothing is known. */
   const nothing = (metric, axioms) => {
     const silent = axioms.flatMap((axiom) => content.at(metric, axiom)).find(({ verdict }) => verdict === "not applicable");
     if (silent) return [silent.answer, "\u2013"];
     const { sort } = content.metrics[metric];
     const { sorts } = content.axioms[axioms[0]];
-    return sorts.length && !sorts.includes(sort) ? [`The axiom says nothing of it: it is about ${sort}; the axiom is about ${sorts.join(", ")}.`, "\u2013"]
-      : ["Nothing is known: no statement of it is asked of this metric in this report.", "not asked"];
+    return sorts.length && !sorts.includes(sort) ? [`The axiom does not apply: the metric is about ${sort}; the axiom is about ${sorts.join(", ")}.`, "\u2013"]
+      : ["Nothing is known: this report has no statement of it for this metric.", "not asked"];
   };
 
   /** A standing in two or three words, with the way to what shows it. */

@@ -40,15 +40,15 @@
   /** What decides the witness again, beside the code that came with it. */
   const again = (it, family, [command, replays]) => {
     const titled = (title, label, text) => [h("h3", null, title), h("pre", { "aria-label": label }, text)];
-    return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"),
+    return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "Reproduce it"),
       titled(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the command that verifies it" : "the command", command),
       replays && titled("Drawn as a file", "the command that draws it", `${command.replace("verify", "report")} --picture ${it.slug}.svg`),
-      family === "user" && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
+      family === "user" && h("p", { class: "soft" }, "FILE.py registers the metric; reports is the folder of the reports."));
   };
 
   const witness = async (slug, into) => {
     const [known, it] = await Promise.all([cells(), named(slug)]);
-    if (!it) return into.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
+    if (!it) return into.append(h("h1", null, "No such witness"), h("p", null, `This report has no witness named ${slug}.`),
       h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
     const metric = known.metrics.find((one) => one.name === it.metric);
     const axiom = known.axioms.find(({ id }) => id === it.axiom);

@@ -100,7 +100,7 @@ def test_what_it_gave_is_shown_if_the_rest_takes_a_while(
     shown = capsys.readouterr().err
     assert "so far: 1 metric x 3 axioms, profile quick" in shown
     assert all(cell.axiom in shown for cell in before)
-    assert "3 cells" in shown and "Ctrl-C keeps the results so far" in shown
+    assert "3 cells" in shown and "Ctrl-C keeps results" in shown
     assert "replay" not in shown  # there is no file yet
     monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: None)
     running.check_and_count(plan("default"), Serial(), Store(None), preview=before)
@@ -147,7 +147,7 @@ def test_ctrl_c_while_it_goes_further(tmp_path: Path) -> None:
     process = subprocess.Popen(command, cwd=tmp_path, stdin=there, stdout=there, stderr=there, start_new_session=True)
     os.close(there)
     shown = b""
-    while b"further" not in shown:
+    while b"continues" not in shown:
         shown += os.read(terminal, 1 << 16)
     assert b"so far" in shown
     process.send_signal(2)

@@ -103,7 +103,8 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         # the same statement may be asked of other readings of the metric, where it may hold
         same_statement = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         proved_labels = [q.label for q in same_statement if q.first_refuted is None and q.proof]
-        proved = f"; for {', '.join(proved_labels)}, proved for every n" if proved_labels else ""
+        readings = "reading" if len(proved_labels) == 1 else "readings"
+        proved = f"; proved for every n in the {readings} {', '.join(proved_labels)}" if proved_labels else ""
         n = failing_size.n
         sentence = f"{question.asked} holds for up to {n - 1} items with any parameters; fails at {n}{proved}."
         source = ""

@@ -103,7 +103,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
 
 def first_look(matrix: Matrix) -> Document:
     """The document of a run's first results, before the search goes further and before any file is written."""
-    more = f"{last_sentence(matrix)}; search continues, Ctrl-C keeps the results so far"
+    more = f"{last_sentence(matrix)}; search continues, Ctrl-C keeps results"
     title = f"so far: {size_text(matrix)}, profile {matrix.profile}"
     return Document(title, "", (*_metrics(matrix, Detail.SHORT), Text(more)))
 

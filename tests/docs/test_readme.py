@@ -70,7 +70,7 @@ def test_what_it_says_was_found_is_in_the_reports() -> None:
     assert re.search(r"^\d+ metrics of 9 libraries", libraries, re.MULTILINE) and "nine libraries" in found
     turned = read_libraries(ROOT / "reports" / "libraries.json").cell("sklearn.ndcg_score", "dtype-of-scores")
     assert turned.evidence.witness is not None and turned.evidence.witness.relation == "1.0 == 0.0"
-    assert turned.evidence.witness.instance["manner"] == {"scores": "uint8"} and "get 0, and 1 once" in found
+    assert turned.evidence.witness.instance["call_variant"] == {"scores": "uint8"} and "get 0, and 1 once" in found
 
 
 def test_the_first_metric_of_the_guide_is_that_of_the_readme() -> None:

@@ -147,7 +147,7 @@ def data(matrix: Matrix, wanted: Any = lambda cell: True) -> list[dict[str, Any]
 
 
 ALWAYS = ("raises", "hangs", "os._exit", "counts", "leaks")
-"""Of each manner of being lost one is tried always."""
+"""Of each call variant of being lost one is tried always."""
 
 
 @pytest.mark.slow

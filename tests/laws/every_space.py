@@ -18,7 +18,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.axioms.effectiveness import amigo
 from axiomatrix.catalogue.axioms.effectiveness import common as list_spaces
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
-from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER, Manners, MannerSpace
+from axiomatrix.libraries.call_variants import CHOICES, PLAIN_CALL, CallVariants, CallVariantSpace
 from axiomatrix.methods.pairs_of_top_lists import EveryTopList
 from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import lists, parameters, scalars
@@ -80,9 +80,9 @@ def all_spaces() -> dict[str, Any]:
         for space in used:
             found.setdefault(space.name, space)
     for space in (
-        Manners("scores"),
-        Manners("truth", "scores"),
-        MannerSpace(),
+        CallVariants("scores"),
+        CallVariants("truth", "scores"),
+        CallVariantSpace(),
         GivenLists("given lists", [Judged.of([1, 0])]),
         Grades((0, 1, 2)),
         Grades((0, "1/2"), grid=True),
@@ -209,8 +209,8 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.PartialOrders: partial_orders,
     order.Rearrangements: lambda s, n: ("first two exchanged", "first put last")[: n - 1],
     representation.GradeFactors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.max_exponent),
-    MannerSpace: lambda s, n: (PLAIN_MANNER,),
-    Manners: lambda s, n: (replace(PLAIN_MANNER, **dict.fromkeys(s.aspects, value)) for value in s.values),
+    CallVariantSpace: lambda s, n: (PLAIN_CALL,),
+    CallVariants: lambda s, n: (replace(PLAIN_CALL, **dict.fromkeys(s.aspects, value)) for value in s.values),
 }
 
 # --- what grids leave out --------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def candidates() -> list[Any]:
         for listed in product((-2, -1, 0, 1, 2, 3, Fraction(1, 2)), repeat=2):
             every[Judged.of(listed)] = None
         for aspect, values in CHOICES.items():
-            every |= dict.fromkeys(PLAIN_MANNER.with_aspect(aspect, value) for value in values)
+            every |= dict.fromkeys(PLAIN_CALL.with_aspect(aspect, value) for value in values)
         CANDIDATES.extend(every)
     return CANDIDATES
 

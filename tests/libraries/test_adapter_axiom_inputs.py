@@ -16,7 +16,7 @@ from axiomatrix.libraries import build_registry, comparison
 from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import CallArguments, CallInputs
 from axiomatrix.libraries.axioms.representation import GradeFactors
-from axiomatrix.libraries.manner import PLAIN_MANNER
+from axiomatrix.libraries.call_variants import PLAIN_CALL
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
@@ -175,7 +175,7 @@ def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_slack_is_
 
 def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
     registry = planted()
-    m = BoundMetric(registry.metric("planted.honest"), {"k": 1, "manner": PLAIN_MANNER}, Definitions(registry))
+    m = BoundMetric(registry.metric("planted.honest"), {"k": 1, "call_variant": PLAIN_CALL}, Definitions(registry))
     agrees = BY_ID["agrees-with"](other="straight.precision")
     assert agrees.says(m, CallArguments((Scored.of([1, 0], scores=[2, 1]),))).condition is True
     assert agrees.says(m, CallArguments((Scored.of([2, 0], scores=[2, 1]),))).condition is False  # a binary metric
@@ -194,7 +194,7 @@ def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
 )
 def test_a_range_has_bounds_that_are_attained_or_not_or_none(low: Any, high: Any, holds: bool | None) -> None:
     registry = planted()
-    m = BoundMetric(registry.metric("planted.honest"), {"k": 2, "manner": PLAIN_MANNER}, Definitions(registry))
+    m = BoundMetric(registry.metric("planted.honest"), {"k": 2, "call_variant": PLAIN_CALL}, Definitions(registry))
     relation = BY_ID["documented-range"](low=low, high=high).says(m, CallArguments((Scored.of([1, 0], scores=[2, 1]),)))
     assert relation.decide(1e-12) == (DISCARDED if holds is None else HOLDS if holds else FAILS)
 

@@ -193,6 +193,8 @@ def test_a_sibling_of_a_definition_is_a_definition() -> None:
     assert row.implementation is not None
     exact = row.implementation.companion(row)
     assert exact is not None
-    m = BoundMetric(exact, {"k": 1, "manner": row.parameters["manner"].enumerate(1)[0]}, Definitions(registry))
+    m = BoundMetric(
+        exact, {"k": 1, "call_variant": row.parameters["call_variant"].enumerate(1)[0]}, Definitions(registry)
+    )
     relation = BY_ID["agrees-with"](other="planted.honest").says(m, CallArguments((Scored.of([0, 1], scores=[0, 0]),)))
     assert relation.lhs == relation.rhs  # and stable itself answers 0

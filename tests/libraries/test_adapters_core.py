@@ -1,4 +1,4 @@
-"""Implementations behind our signatures: manners, shapes, literals, ties, snippets, and what a refutation says."""
+"""Implementations behind our signatures: call variants, shapes, literals, ties, snippets, refutations in words."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from axiomatrix.libraries import (
     load,
     ties,
 )
+from axiomatrix.libraries.call_variants import CHOICES, PLAIN_CALL, TRANSFORMATIONS, CallVariants, CallVariantSpace
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER, TRANSFORMATIONS, Manners, MannerSpace
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed_array
 from axiomatrix.libraries.snippet import imports_of_literals, literal, snippet_of
 from axiomatrix.model.registry import Unknown
@@ -66,27 +66,27 @@ def precision(y_true, y_score, k):
     return sum(int(y_true[i]) for i in order[:k]) / k
 
 
-# --- manners ---------------------------------------------------------------------------------------------------
+# --- call variants ---------------------------------------------------------------------------------------------------
 
 
-def test_a_manner_is_written_and_read_again():
+def test_a_call_variant_is_written_and_read_again():
     for aspect, values in CHOICES.items():
         for value in values:
-            manner = PLAIN_MANNER.with_aspect(aspect, value)
-            assert MannerSpace().decode(MannerSpace().encode(manner)) == manner
-            assert str(manner) == f"{aspect.replace('_', ' ')}: {value}"
-    assert (str(PLAIN_MANNER), MannerSpace().encode(PLAIN_MANNER)) == ("plain", {})
+            call_variant = PLAIN_CALL.with_aspect(aspect, value)
+            assert CallVariantSpace().decode(CallVariantSpace().encode(call_variant)) == call_variant
+            assert str(call_variant) == f"{aspect.replace('_', ' ')}: {value}"
+    assert (str(PLAIN_CALL), CallVariantSpace().encode(PLAIN_CALL)) == ("plain", {})
 
 
 @pytest.mark.parametrize("data", [None, [], {"colour": "red"}, {"truth": "complex"}, {"truth": 3}, "plain"])
-def test_what_is_no_manner_is_refused(data):
+def test_what_is_no_call_variant_is_refused(data):
     with pytest.raises((ValueError, TypeError)):
-        MannerSpace().decode(data)
+        CallVariantSpace().decode(data)
 
 
-def test_an_aspect_that_manners_do_not_have_is_refused_with_those_that_they_have():
+def test_an_aspect_that_call_variants_do_not_have_is_refused_with_those_that_they_have():
     with pytest.raises(ValueError, match=r"'colour' is not an aspect; these are: .*truth"):
-        PLAIN_MANNER.with_aspect("colour", "red")
+        PLAIN_CALL.with_aspect("colour", "red")
 
 
 def test_transformations_keep_the_order_of_small_scores_and_are_exact_in_float64():
@@ -97,12 +97,12 @@ def test_transformations_keep_the_order_of_small_scores_and_are_exact_in_float64
         assert all(Fraction(float(s)) == s for s in changed)
 
 
-def test_of_the_manners_of_an_axiom_only_those_that_a_shape_can_express_are_asked():
+def test_of_the_call_variants_of_an_axiom_only_those_that_a_shape_can_express_are_asked():
     shape = TruthAndScores()
     shape.dtypes = ("int8", "float64")
     row, _ = planted(precision, shape=shape)
-    assert Manners("truth").of_metric(row).values == ("int8", "float64")
-    assert Manners("names").of_metric(row).values == ()
+    assert CallVariants("truth").of_metric(row).values == ("int8", "float64")
+    assert CallVariants("names").of_metric(row).values == ()
 
 
 # --- shapes ----------------------------------------------------------------------------------------------------
@@ -110,22 +110,22 @@ def test_of_the_manners_of_an_axiom_only_those_that_a_shape_can_express_are_aske
 
 def test_a_judged_list_becomes_relevance_beside_falling_scores():
     shape = TruthAndScores()
-    assert shape.variables([Judged.of([1, 0, 1])], PLAIN_MANNER) == {"y_true": [1, 0, 1], "y_score": [3, 2, 1]}
-    assert shape.variables([Scored.of([1, 0], scores=[2, 2])], PLAIN_MANNER) == {"y_true": [1, 0], "y_score": [2, 2]}
-    made = shape.variables([Judged.of([1, 0])], PLAIN_MANNER.with_aspect("truth", "uint8"))["y_true"]
+    assert shape.variables([Judged.of([1, 0, 1])], PLAIN_CALL) == {"y_true": [1, 0, 1], "y_score": [3, 2, 1]}
+    assert shape.variables([Scored.of([1, 0], scores=[2, 2])], PLAIN_CALL) == {"y_true": [1, 0], "y_score": [2, 2]}
+    made = shape.variables([Judged.of([1, 0])], PLAIN_CALL.with_aspect("truth", "uint8"))["y_true"]
     assert (made.dtype, made.tolist()) == (np.dtype("uint8"), [1, 0])
-    rows = TruthAndScores(rows=True).variables([Judged.of([1, 0])], PLAIN_MANNER.with_company(Judged.of([0, 1])))
+    rows = TruthAndScores(rows=True).variables([Judged.of([1, 0])], PLAIN_CALL.with_company(Judged.of([0, 1])))
     assert rows == {"y_true": [[1, 0], [0, 1]], "y_score": [[2, 1], [2, 1]]}
 
 
 def test_what_a_shape_cannot_express_it_says():
     with pytest.raises(Inexpressible, match="missing"):
-        TruthAndScores().variables([Judged.of([1], missing=[1])], PLAIN_MANNER)
+        TruthAndScores().variables([Judged.of([1], missing=[1])], PLAIN_CALL)
     with pytest.raises(Inexpressible, match="uint8 cannot hold"):
         typed_array([300], "uint8")
     with pytest.raises(Inexpressible, match="int8 cannot hold"):
         TruthAndScores().variables(
-            [Judged.of([0, 1])], PLAIN_MANNER.with_aspect("transformation", "plus 2^20").with_aspect("scores", "int8")
+            [Judged.of([0, 1])], PLAIN_CALL.with_aspect("transformation", "plus 2^20").with_aspect("scores", "int8")
         )
     with pytest.raises(Inexpressible, match="float32 cannot hold"):
         typed_array([2**24 + 1], "float32")
@@ -133,13 +133,13 @@ def test_what_a_shape_cannot_express_it_says():
 
 def test_two_orders_become_rank_vectors_or_scores():
     a, b = WeakOrder.of([[1], [2, 3]]), WeakOrder.of([[3], [2], [1]])
-    assert TwoVectors().variables([a, b], PLAIN_MANNER) == {"x": [1, 2, 2], "y": [3, 2, 1]}
-    assert TwoVectors(scores=True).variables([a, b], PLAIN_MANNER) == {"x": [2, 1, 1], "y": [1, 2, 3]}
+    assert TwoVectors().variables([a, b], PLAIN_CALL) == {"x": [1, 2, 2], "y": [3, 2, 1]}
+    assert TwoVectors(scores=True).variables([a, b], PLAIN_CALL) == {"x": [2, 1, 1], "y": [1, 2, 3]}
 
 
-def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
+def test_judgements_and_a_run_are_dictionaries_filled_in_the_call_variant_asked_for():
     x = Judged.of([1, 0], missing=[1])
-    plain = QrelsAndRun().variables([x], PLAIN_MANNER)
+    plain = QrelsAndRun().variables([x], PLAIN_CALL)
     assert plain == {
         "qrels": {"q1": {"d1": 1, "d2": 0, "d3": 1}},
         "run": {"q1": {"d1": 2.0, "d2": 1.0}},
@@ -147,19 +147,17 @@ def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
         "before": [],
         "after": [],
     }
-    turned = QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("insertion", "reversed"))
+    turned = QrelsAndRun().variables([x], PLAIN_CALL.with_aspect("insertion", "reversed"))
     assert (turned, list(turned["run"]["q1"])) == (plain, ["d2", "d1"])
-    many = QrelsAndRun().variables(
-        [x], PLAIN_MANNER.with_company(Judged.of([0])).with_aspect("queries", "run reversed")
-    )
+    many = QrelsAndRun().variables([x], PLAIN_CALL.with_company(Judged.of([0])).with_aspect("queries", "run reversed"))
     assert (list(many["run"]), list(many["qrels"])) == (["q2", "q1"], ["q1", "q2"])
-    renamed = QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("names", "integers"))
+    renamed = QrelsAndRun().variables([x], PLAIN_CALL.with_aspect("names", "integers"))
     assert list(renamed["qrels"]["q1"]) == ["9", "10", "11"]
-    assert QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("fault", "empty"))["run"] == {"q1": {}}
+    assert QrelsAndRun().variables([x], PLAIN_CALL.with_aspect("fault", "empty"))["run"] == {"q1": {}}
 
 
 def test_top_lists_become_lists_of_items():
-    assert ItemLists().variables([TopList.of([1, 3]), TopList.of([2])], PLAIN_MANNER) == {
+    assert ItemLists().variables([TopList.of([1, 3]), TopList.of([2])], PLAIN_CALL) == {
         "a": ["x1", "x3"],
         "b": ["x2"],
     }
@@ -215,7 +213,7 @@ def test_without_a_policy_ties_have_no_value_and_other_lists_have():
 def test_the_value_is_the_library_s_own():
     row, _ = planted(precision)
     assert row.name == "planted.mine"
-    assert row([1, 0, 1], k=2, manner=PLAIN_MANNER) == 0.5
+    assert row([1, 0, 1], k=2, call_variant=PLAIN_CALL) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -232,7 +230,7 @@ def test_the_value_is_the_library_s_own():
 def test_an_answer_that_is_no_finite_number_is_none(answer, message):
     row, _ = planted(lambda y_true, y_score, k: answer)
     with pytest.raises(NoNumber, match=message):
-        row([1], k=1, manner=PLAIN_MANNER)
+        row([1], k=1, call_variant=PLAIN_CALL)
 
 
 def test_an_exception_of_the_library_is_a_refusal_with_its_words():
@@ -241,7 +239,7 @@ def test_an_exception_of_the_library_is_a_refusal_with_its_words():
 
     row, _ = planted(refuses)
     with pytest.raises(LibraryRefused, match=r"raises KeyError: 'no such thing'"):
-        row([1], k=1, manner=PLAIN_MANNER)
+        row([1], k=1, call_variant=PLAIN_CALL)
 
 
 def test_the_time_of_day_is_no_part_of_what_a_library_says():
@@ -250,12 +248,12 @@ def test_the_time_of_day_is_no_part_of_what_a_library_says():
 
     row, _ = planted(refuses)
     with pytest.raises(LibraryRefused, match=r"raises RuntimeError: metric\.h:12: no label$"):
-        row([1], k=1, manner=PLAIN_MANNER)
+        row([1], k=1, call_variant=PLAIN_CALL)
 
 
 def test_numpy_scalars_are_numbers():
     row, _ = planted(lambda y_true, y_score, k: np.float32(0.5))
-    assert row([1], k=1, manner=PLAIN_MANNER) == 0.5
+    assert row([1], k=1, call_variant=PLAIN_CALL) == 0.5
 
 
 def test_a_function_that_does_not_take_what_its_shape_gives_is_refused_at_registration():
@@ -275,7 +273,7 @@ def in_library(y_true, y_score, k):
 def test_a_snippet_needs_only_the_library_and_prints_the_value():
     row, _ = planted(in_library)
     made = row.implementation
-    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_MANNER), "0.5")
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_CALL), "0.5")
     assert snippet.endswith("print(fmean(first))  # 0.5\n")
     assert "axiomatrix" not in snippet
     done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
@@ -297,7 +295,7 @@ def run_alone(snippet):
 def test_a_snippet_has_plain_values_written_into_it():
     row, _ = planted(measured("P"))
     made = row.implementation
-    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_MANNER))
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_CALL))
     assert snippet == (
         "y_true = [1, 0, 1]\n"
         """values = {'P@2': sum(y_true[:2]) / 2, 'P': None, f"{'P'!r:>9}": None}\n"""

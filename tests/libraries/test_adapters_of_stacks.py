@@ -8,8 +8,8 @@ from library_values import assert_rows_exist, compare_with_definition, rows_of
 from axiomatrix.engine.row import inapplicable_cells
 from axiomatrix.libraries import LIBRARIES, build_registry
 from axiomatrix.libraries import list_definitions as formulas
+from axiomatrix.libraries.call_variants import CHOICES, PLAIN_CALL
 from axiomatrix.libraries.list_definitions import complete_definition, precision_of_first_r, restrict_definition
-from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import RatingTables
 from axiomatrix.libraries.shapes.scored import NumberedItems
@@ -142,7 +142,7 @@ def test_a_cut_off_has_its_value_beside_others_in_any_order():
             values, given = [Judged.of([0, 1])], {"k": Whole(2)}
             alone = metric.implementation.value(values, given)
             for measures in CHOICES["measures"]:
-                among = metric.implementation.value(values, given, PLAIN_MANNER.with_aspect("measures", measures))
+                among = metric.implementation.value(values, given, PLAIN_CALL.with_aspect("measures", measures))
                 assert among == alone, (metric.name, measures)
     assert asked == {"ignite", "lightgbm", "sentence-transformers", "xgboost"} & set(THERE)
 
@@ -152,7 +152,7 @@ def test_a_cut_off_has_its_value_beside_others_in_any_order():
 
 def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
     x, other = Judged.of([1, 0], missing=[2]), Judged.of([0])
-    made = RatingTables().variables([x], PLAIN_MANNER.with_company(other))
+    made = RatingTables().variables([x], PLAIN_CALL.with_company(other))
     assert made["rating_true"] == {
         "userID": ["q1", "q1", "q1", "q2"],
         "itemID": ["d1", "d2", "d3", "d1"],
@@ -164,26 +164,26 @@ def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
         "prediction": [2.0, 1.0, 1.0],
     }
     with pytest.raises(Inexpressible, match="without rows"):
-        RatingTables().variables([Judged.of([], missing=[1])], PLAIN_MANNER)
+        RatingTables().variables([Judged.of([], missing=[1])], PLAIN_CALL)
 
 
 def test_numbered_items_are_the_columns_of_a_matrix():
-    made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN_MANNER)
+    made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN_CALL)
     assert made == {"items": [[0, 1]], "relevant": [[1, 2]]}
     assert not NumberedItems().can_express("names", "long")
 
 
 def test_one_class_is_right_and_rows_have_one_length():
     torch = pytest.importorskip("torch")
-    made = PredictionsAndClass().variables([Judged.of([0, 1, 0])], PLAIN_MANNER)
+    made = PredictionsAndClass().variables([Judged.of([0, 1, 0])], PLAIN_CALL)
     assert torch.equal(made["preds"], torch.tensor([[3.0, 2.0, 1.0]]))
     assert torch.equal(made["target"], torch.tensor([1]))
     with pytest.raises(Inexpressible):
-        PredictionsAndClass().variables([Judged.of([1, 1])], PLAIN_MANNER)
-    rows = PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_MANNER.with_company(Judged.of([1, 0])))
+        PredictionsAndClass().variables([Judged.of([1, 1])], PLAIN_CALL)
+    rows = PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_CALL.with_company(Judged.of([1, 0])))
     assert torch.equal(rows["target"], torch.tensor([[0, 1], [1, 0]]))
     with pytest.raises(Inexpressible):
-        PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_MANNER.with_company(Judged.of([1])))
+        PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_CALL.with_company(Judged.of([1])))
 
 
 def test_definitions_are_amended_at_the_edge_alone():

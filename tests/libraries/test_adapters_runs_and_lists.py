@@ -13,7 +13,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import list_definitions as formulas
-from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
+from axiomatrix.libraries.call_variants import CHOICES, PLAIN_CALL
 from axiomatrix.libraries.pair_definitions import rbo_extrapolated_at_the_shorter
 from axiomatrix.libraries.ranx import SHORT_NAMING_SCHEMES
 from axiomatrix.libraries.shapes import Inexpressible
@@ -66,11 +66,13 @@ def test_every_definition_is_what_the_library_computes_without_ties_of_scores(na
 def test_bpref_beside_other_measures_ends_the_process_where_all_grades_are_negative():
     registry = load(["pytrec-eval"])
     axiom = registry.axiom("isolation-of-measures-on-negative-grades")
-    at, manner = (Scored.of([0], [0]),), PLAIN_MANNER.with_aspect("measures", "others")
+    at, call_variant = (Scored.of([0], [0]),), PLAIN_CALL.with_aspect("measures", "others")
     sides = {}
     for measure in ("bpref", "recip_rank"):
-        row = BoundMetric(registry.metric(f"pytrec-eval.{measure}"), {"manner": PLAIN_MANNER}, Definitions(registry))
-        relation = axiom.says(row, at, manner)
+        row = BoundMetric(
+            registry.metric(f"pytrec-eval.{measure}"), {"call_variant": PLAIN_CALL}, Definitions(registry)
+        )
+        relation = axiom.says(row, at, call_variant)
         sides[measure] = str(relation.lhs), str(relation.rhs)
     assert sides == {"bpref": ("the process is ended by SIGSEGV", "0.0"), "recip_rank": ("0.0", "0.0")}
 
@@ -85,17 +87,21 @@ def test_the_documented_tie_policy_is_what_pytrec_eval_does():
             for grades in product((0, 1), repeat=3):
                 x = Scored.of(grades, scores=[-int(order[i]) for i in order.items])
                 given = {"k": 2} if "k" in metric.parameters else {}
-                for manner in (
-                    PLAIN_MANNER,
-                    PLAIN_MANNER.with_aspect("names", "reversed"),
-                    PLAIN_MANNER.with_aspect("names", "integers"),
+                for call_variant in (
+                    PLAIN_CALL,
+                    PLAIN_CALL.with_aspect("names", "reversed"),
+                    PLAIN_CALL.with_aspect("names", "integers"),
                 ):
                     try:
-                        exact = float(metric.implementation.exact_value(x, **given, manner=manner))
+                        exact = float(metric.implementation.exact_value(x, **given, call_variant=call_variant))
                     except Undefined:
                         continue
                     compared += 1
-                    assert close(metric, answered(metric, [x], given, manner), exact), (metric.name, x, manner)
+                    assert close(metric, answered(metric, [x], given, call_variant), exact), (
+                        metric.name,
+                        x,
+                        call_variant,
+                    )
         assert compared > 10, metric.name
 
 
@@ -114,16 +120,16 @@ def test_a_value_is_of_the_query_asked_for_beside_others_and_other_measures():
         given = {name: {"k": 2, "p": Fraction(1, 2)}[name] for name in ("k", "p") if name in metric.parameters}
         plain = answered(metric, [x], given)
         assert plain is not None, metric.name
-        assert answered(metric, [x], given, PLAIN_MANNER.with_company(other)) == plain, metric.name
+        assert answered(metric, [x], given, PLAIN_CALL.with_company(other)) == plain, metric.name
         for value in CHOICES["measures"]:
             if made.shape.can_express("measures", value):
-                assert answered(metric, [x], given, PLAIN_MANNER.with_aspect("measures", value)) == plain, metric.name
+                assert answered(metric, [x], given, PLAIN_CALL.with_aspect("measures", value)) == plain, metric.name
 
 
 @pytest.mark.skipif("ranx" in MISSING, reason="ranx is not installed")
 def test_the_value_of_dictionaries_is_the_mean_over_queries():
     metric = load(THERE).metric("ranx.mrr[dictionaries]")
-    assert answered(metric, [Judged.of([0, 1])], {}, PLAIN_MANNER.with_company(Judged.of([1, 0]))) == 0.75
+    assert answered(metric, [Judged.of([0, 1])], {}, PLAIN_CALL.with_company(Judged.of([1, 0]))) == 0.75
 
 
 # --- the formulas that the catalogue does not have ------------------------------------------------------------
@@ -182,13 +188,13 @@ def test_overlap_is_extrapolated_from_the_shorter_list():
 
 def test_other_measures_stand_before_or_after_the_one_asked_for():
     shape, x = QrelsAndRun("map", "mrr"), Judged.of([1, 0], missing=[2])
-    made = shape.variables([x], PLAIN_MANNER)
+    made = shape.variables([x], PLAIN_CALL)
     assert list(made) == list(QrelsAndRun.variable_names)
     assert made["qrels"] == {"q1": {"d1": 1, "d2": 0, "d3": 2}}
     assert made["run"] == {"q1": {"d1": 2.0, "d2": 1.0}}
     assert (made["query"], made["before"], made["after"]) == ("q1", [], [])
-    assert shape.variables([x], PLAIN_MANNER.with_aspect("measures", "others first"))["before"] == ["map", "mrr"]
-    assert shape.variables([x], PLAIN_MANNER.with_aspect("measures", "others"))["after"] == ["map", "mrr"]
+    assert shape.variables([x], PLAIN_CALL.with_aspect("measures", "others first"))["before"] == ["map", "mrr"]
+    assert shape.variables([x], PLAIN_CALL.with_aspect("measures", "others"))["after"] == ["map", "mrr"]
 
 
 def test_names_that_a_library_compiles_anew_for_are_not_asked():
@@ -200,40 +206,40 @@ def test_names_that_a_library_compiles_anew_for_are_not_asked():
 def test_one_query_and_means_over_queries_take_no_other_measures():
     x, other = Judged.of([1]), Judged.of([0])
     assert not OneQuery().can_express("measures", "others") and not MeanOverQueries().can_express("measures", "others")
-    assert list(OneQuery().variables([x], PLAIN_MANNER)) == ["qrels", "run", "query"]
-    made = MeanOverQueries().variables([x], PLAIN_MANNER.with_company(other))
+    assert list(OneQuery().variables([x], PLAIN_CALL)) == ["qrels", "run", "query"]
+    made = MeanOverQueries().variables([x], PLAIN_CALL.with_company(other))
     assert made == {"qrels": {"q1": {"d1": 1}, "q2": {"d1": 0}}, "run": {"q1": {"d1": 1.0}, "q2": {"d1": 1.0}}}
 
 
 def test_recommended_items_are_in_the_order_of_their_scores():
     x = Scored.of([0, 2, 1], scores=[1, 2, 3], missing=[1])
-    made = RatedItems().variables([x], PLAIN_MANNER)
+    made = RatedItems().variables([x], PLAIN_CALL)
     assert made == {"items": ["d3", "d2", "d1"], "relevant": ["d2", "d3", "d4"], "ratings": [2.0, 1.0, 1.0]}
-    assert RecommendedItems().variables([x], PLAIN_MANNER) == {"items": made["items"], "relevant": made["relevant"]}
-    assert RecommendedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "empty"))["items"] == []
-    assert RecommendedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "duplicate item"))["items"] == [
+    assert RecommendedItems().variables([x], PLAIN_CALL) == {"items": made["items"], "relevant": made["relevant"]}
+    assert RecommendedItems().variables([x], PLAIN_CALL.with_aspect("fault", "empty"))["items"] == []
+    assert RecommendedItems().variables([x], PLAIN_CALL.with_aspect("fault", "duplicate item"))["items"] == [
         "d3",
         "d2",
         "d1",
         "d3",
     ]
-    assert RatedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "nan grade"))["ratings"][:2] == [2.0, 1.0]
+    assert RatedItems().variables([x], PLAIN_CALL.with_aspect("fault", "nan grade"))["ratings"][:2] == [2.0, 1.0]
     assert not RecommendedItems().can_express("fault", "nan grade")
 
 
 @pytest.mark.parametrize(
-    ("x", "manner"),
+    ("x", "call_variant"),
     [
-        (Scored.of([0, 1], scores=[1, 1]), PLAIN_MANNER),
-        (Judged.of([1]), PLAIN_MANNER.with_company(Judged.of([0]))),
-        (Judged.of([]), PLAIN_MANNER.with_aspect("fault", "duplicate item")),
-        (Judged.of([0]), PLAIN_MANNER.with_aspect("fault", "nan grade")),
+        (Scored.of([0, 1], scores=[1, 1]), PLAIN_CALL),
+        (Judged.of([1]), PLAIN_CALL.with_company(Judged.of([0]))),
+        (Judged.of([]), PLAIN_CALL.with_aspect("fault", "duplicate item")),
+        (Judged.of([0]), PLAIN_CALL.with_aspect("fault", "nan grade")),
     ],
     ids=["ties", "two lists", "nothing twice", "no rating"],
 )
-def test_what_a_list_of_items_cannot_say_is_not_said(x, manner):
+def test_what_a_list_of_items_cannot_say_is_not_said(x, call_variant):
     with pytest.raises(Inexpressible):
-        RatedItems().variables([x], manner)
+        RatedItems().variables([x], call_variant)
 
 
 # --- what is published ----------------------------------------------------------------------------------------
@@ -246,7 +252,7 @@ def test_snippets_need_only_the_library_and_print_the_value(name):
     made = rows([name])
     for metric in (made[0], made[-1]):
         values, given = next((v, g) for v, g in instances(metric, 2) if answered(metric, v, g))
-        text = metric.implementation.snippet(metric.implementation.variables(values, given, PLAIN_MANNER))
+        text = metric.implementation.snippet(metric.implementation.variables(values, given, PLAIN_CALL))
         assert "axiomatrix" not in text
         run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=300)
         assert run.returncode == 0, (text, run.stderr)

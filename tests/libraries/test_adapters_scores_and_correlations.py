@@ -10,7 +10,7 @@ import pytest
 from library_values import answered, assert_rows_exist, close, compare_with_definition, defined, instances, rows_of
 
 from axiomatrix.libraries import LIBRARIES, Documentation, load
-from axiomatrix.libraries.manner import PLAIN_MANNER
+from axiomatrix.libraries.call_variants import PLAIN_CALL
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.pairs import RankVectors
 from axiomatrix.libraries.shapes.scored import BinaryLabels, LabelAndScores
@@ -156,22 +156,22 @@ def test_a_definition_of_scores_takes_scored_items_with_ties():
 def test_labels_are_the_places_of_the_relevant_items():
     shape = LabelAndScores()
     x = Scored.of([0, 0, 1], scores=[5, 6, 7])
-    made = shape.variables([x], PLAIN_MANNER.with_company(Scored.of([1, 0, 0], scores=[1, 2, 3])))
+    made = shape.variables([x], PLAIN_CALL.with_company(Scored.of([1, 0, 0], scores=[1, 2, 3])))
     assert made == {"y_true": [2, 0], "y_score": [[5, 6, 7], [1, 2, 3]], "labels": [0, 1, 2]}
     for grades in ([1, 0], [1, 1, 0], [0, 0, 0]):
         with pytest.raises(Inexpressible):
-            shape.variables([Judged.of(grades)], PLAIN_MANNER)
+            shape.variables([Judged.of(grades)], PLAIN_CALL)
 
 
 def test_binary_labels_and_rank_vectors_express_nothing_else():
-    assert BinaryLabels().variables([Judged.of([1, 0])], PLAIN_MANNER) == {"y_true": [1, 0], "y_score": [2, 1]}
+    assert BinaryLabels().variables([Judged.of([1, 0])], PLAIN_CALL) == {"y_true": [1, 0], "y_score": [2, 1]}
     with pytest.raises(Inexpressible):
-        BinaryLabels().variables([Judged.of([2, 0])], PLAIN_MANNER)
+        BinaryLabels().variables([Judged.of([2, 0])], PLAIN_CALL)
     pair = [Ranking.from_order([2, 1]), Ranking.from_order([1, 2])]
-    assert [v.tolist() for v in RankVectors().variables(pair, PLAIN_MANNER).values()] == [[2, 1], [1, 2]]
+    assert [v.tolist() for v in RankVectors().variables(pair, PLAIN_CALL).values()] == [[2, 1], [1, 2]]
     assert not RankVectors().can_express("transformation", "plus 16")
     with pytest.raises(Inexpressible):
-        RankVectors().variables(pair, PLAIN_MANNER.with_aspect("transformation", "plus 16"))
+        RankVectors().variables(pair, PLAIN_CALL.with_aspect("transformation", "plus 16"))
 
 
 def test_tensors_hold_predictions_before_targets_and_number_the_queries():
@@ -179,21 +179,21 @@ def test_tensors_hold_predictions_before_targets_and_number_the_queries():
     from axiomatrix.libraries.shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
     x = Judged.of([1, 0])
-    made = PredictionsAndTarget().variables([x], PLAIN_MANNER)
+    made = PredictionsAndTarget().variables([x], PLAIN_CALL)
     assert list(made) == ["preds", "target"]
     assert made["preds"].dtype == torch.float32 and made["preds"].tolist() == [2, 1]
     assert made["target"].dtype == torch.int64 and made["target"].tolist() == [1, 0]
-    flagged = PredictionsAndTarget().variables([x], PLAIN_MANNER.with_aspect("truth", "bool"))["target"]
+    flagged = PredictionsAndTarget().variables([x], PLAIN_CALL.with_aspect("truth", "bool"))["target"]
     assert flagged.tolist() == [True, False]
     with pytest.raises(Inexpressible):
-        PredictionsAndTarget().variables([Judged.of([1], missing=[1])], PLAIN_MANNER)
+        PredictionsAndTarget().variables([Judged.of([1], missing=[1])], PLAIN_CALL)
 
-    several = PredictionsOfQueries().variables([x], PLAIN_MANNER.with_company(Judged.of([0, 0, 1])))
+    several = PredictionsOfQueries().variables([x], PLAIN_CALL.with_company(Judged.of([0, 0, 1])))
     assert several["indexes"].tolist() == [0, 0, 1, 1, 1]
     assert several["target"].tolist() == [1, 0, 0, 0, 1]
 
     a, b = weak_order.convert([1, [2, 3]]), weak_order.convert([3, 2, 1])
-    pair = TwoTensors().variables([a, b], PLAIN_MANNER)
+    pair = TwoTensors().variables([a, b], PLAIN_CALL)
     assert pair["target"].tolist() == [1, 2, 2] and pair["preds"].tolist() == [3, 2, 1]
 
 
@@ -202,9 +202,9 @@ def test_scores_that_single_precision_cannot_hold_are_doubles_and_say_so():
     from axiomatrix.libraries.shapes.tensors import PredictionsAndTarget
 
     x = Scored.of([1, 0], scores=[2**24 + 1, 2**24])
-    assert PredictionsAndTarget().variables([x], PLAIN_MANNER)["preds"].dtype == torch.float64
+    assert PredictionsAndTarget().variables([x], PLAIN_CALL)["preds"].dtype == torch.float64
     with pytest.raises(Inexpressible):
-        PredictionsAndTarget().variables([x], PLAIN_MANNER.with_aspect("scores", "float32"))
+        PredictionsAndTarget().variables([x], PLAIN_CALL.with_aspect("scores", "float32"))
 
 
 # --- what is published ----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_snippets_need_only_the_library_and_print_the_value(name):
     made = rows([name])
     for metric in (made[0], made[-1]):
         values, given = next((v, g) for v, g in instances(metric, 4) if len(v[0]) > 2 and answered(metric, v, g))
-        variables = metric.implementation.variables(values, given, PLAIN_MANNER)
+        variables = metric.implementation.variables(values, given, PLAIN_CALL)
         text = metric.implementation.snippet(variables)
         assert "axiomatrix" not in text
         run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=300)

@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from axiomatrix.libraries import load
+from axiomatrix.libraries.call_variants import PLAIN_CALL, CallVariant
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.manner import PLAIN_MANNER, Manner
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined
 
@@ -29,11 +29,11 @@ def instances(metric: Metric, most: int) -> Iterator[tuple[tuple[Any, ...], dict
 
 
 def answered(
-    metric: Metric, values: Sequence[Any], given: Mapping[str, Any], manner: Manner = PLAIN_MANNER
+    metric: Metric, values: Sequence[Any], given: Mapping[str, Any], call_variant: CallVariant = PLAIN_CALL
 ) -> float | None:
     """The library's number; None where it refuses, answers no number, or there is no way to ask."""
     try:
-        return metric.implementation.value(values, given, manner)
+        return metric.implementation.value(values, given, call_variant)
     except Undefined:
         return None
 

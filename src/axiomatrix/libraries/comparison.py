@@ -1,8 +1,8 @@
 """Comparison of an implementation that violates an axiom with its exact definition and its documentation.
 
 An implementation is a metric whose values a library computes. Its *definition* is the exact metric that the library
-documents, and its *companion* is this definition as a metric with the same arguments. A *manner* is a way of making the
-call, such as with other queries in it (:mod:`.manner`).
+documents, and its *companion* is this definition as a metric with the same arguments. A *call variant* is a way of
+making the call, such as with other queries in it (:mod:`.call_variants`).
 
 A violation is one of these: the definition violates the axiom too; the documentation announces it; the library deviates
 from its definition or its documentation; or a convention is undocumented. :mod:`axiomatrix.engine.ladder` adds the
@@ -21,8 +21,8 @@ from ..evidence.instance import Definitions, Instance, Recorded
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_tolerance
+from .call_variants import PLAIN_CALL
 from .library import LibraryRefused
-from .manner import PLAIN_MANNER
 
 COMMENT_ON_REPETITION = {
     "1": "the same call again",
@@ -30,7 +30,7 @@ COMMENT_ON_REPETITION = {
     "same objects": "the second call with these very objects",
     "after others": "after a call with other arguments",
 }
-"""Comments on calls that follow other calls, by the manner's ``again``: the code of the call does not show it."""
+"""Comments on calls that follow other calls, by the call variant's ``again``: the code of the call does not show it."""
 MAX_CALLS_SHOWN = 6
 """Most calls of one relation that are shown."""
 SLACK_FACTOR = 16
@@ -104,7 +104,7 @@ def _outcome_of_definition(metric: Metric, statement: Statement, instance: Insta
         return "none given"
     try:
         code = definitions.decide(companion, statement, instance).code
-    except Exception as error:  # the axiom uses what only an implementation has, such as a manner of calling
+    except Exception as error:  # the axiom uses what only an implementation has, such as a call variant of calling
         raise_if_ours(error)  # a bug of axiomatrix is no result
         return "has no value"
     return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
@@ -130,8 +130,8 @@ def _is_outside_definition(parameters: Mapping[str, Any]) -> bool:
     Such a call has no exact value, though the axiom may relate it to others. A call of one valid input where the
     definition is 0/0 is not outside it: there the library chose the value, and what follows is its convention.
     """
-    manner = parameters.get("manner", PLAIN_MANNER)
-    return bool(manner.fault or manner.company or manner.padding or manner.weights)
+    call_variant = parameters.get("call_variant", PLAIN_CALL)
+    return bool(call_variant.fault or call_variant.company or call_variant.padding or call_variant.weights)
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:
@@ -154,17 +154,17 @@ def _call_note(
     ``answer`` is the library's value or the exception in its place. ``exact`` is None if there is no exact value.
     """
     implementation = metric.implementation
-    manner = parameters.get("manner", PLAIN_MANNER)
-    own_parameters = {name: value for name, value in parameters.items() if name != "manner"}  # the library's own
+    call_variant = parameters.get("call_variant", PLAIN_CALL)
+    own_parameters = {name: value for name, value in parameters.items() if name != "call_variant"}  # the library's own
     try:
-        variables = implementation.variables(arguments, own_parameters, manner)
+        variables = implementation.variables(arguments, own_parameters, call_variant)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
     comment = str(answer)
-    if manner.process:
-        comment += f"; in a fresh process, {manner.process}"
-    if manner.again:
-        comment += f"; {COMMENT_ON_REPETITION[manner.again]}"
+    if call_variant.process:
+        comment += f"; in a fresh process, {call_variant.process}"
+    if call_variant.again:
+        comment += f"; {COMMENT_ON_REPETITION[call_variant.again]}"
     snippet = implementation.snippet(variables, comment)
     definition = "" if exact is None else str(exact)
     return CallNote(snippet, str(answer), definition, isinstance(answer, LibraryRefused))

@@ -17,8 +17,9 @@ An adapter registers each of its rows with the decorator :func:`implementation`:
 - The body of the function is what a user of the library would write, since the snippets of reports are made of it
   (:mod:`.snippet`). So the imports are in the body.
 
-Each call has a *manner* (:mod:`.manner`): it may, for example, be made with arrays in place of lists, or with other
-queries in the same call (``company``), or with a fault in its input. The manner is the last parameter of every row.
+Each call has a *call variant* (:mod:`.call_variants`): it may, for example, be made with arrays in place of lists, or
+with other queries in the same call (``company``), or with a fault in its input. The call variant is the last parameter
+of every row.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.scored import Scored
 from . import ties
+from .call_variants import PLAIN_CALL, CallVariant, CallVariantSpace
 from .library import Library, LibraryRefused, NoNumber, Row
-from .manner import PLAIN_MANNER, Manner, MannerSpace
 from .processes import value_in_process
 from .shapes import Inexpressible, Shape, fill_dictionary
 from .snippet import snippet_of
@@ -131,39 +132,43 @@ class Implementation:
     from_library: Mapping[str, str] = field(default_factory=dict)
     """Arguments of the function that are objects of the library, each as ``module:name``, by the argument's name."""
 
-    def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
+    def variables(
+        self, arguments: Sequence[Any], parameters: Mapping[str, Any], call_variant: CallVariant
+    ) -> dict[str, Any]:
         """Return the keyword arguments of the adapter's function for a call: the shape's variables and the parameters.
 
         Raises :class:`.shapes.Inexpressible` for what the shape cannot express.
         """
-        if manner.again:  # the other queries are evaluated in earlier calls instead
-            manner = replace(manner, company=())
-        by_name = self.shape.variables(arguments, manner)
+        if call_variant.again:  # the other queries are evaluated in earlier calls instead
+            call_variant = replace(call_variant, company=())
+        by_name = self.shape.variables(arguments, call_variant)
         by_name.update({name: as_argument(value) for name, value in parameters.items()})
         if "k" in by_name:  # the cut-off is a parameter, so its faults are not put in by the shape
-            by_name["k"] = {"negative cut-off": -1, "zero cut-off": 0}.get(manner.fault, by_name["k"])
+            by_name["k"] = {"negative cut-off": -1, "zero cut-off": 0}.get(call_variant.fault, by_name["k"])
         return by_name
 
-    def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN_MANNER) -> float:
+    def value(
+        self, arguments: Sequence[Any], parameters: Mapping[str, Any], call_variant: CallVariant = PLAIN_CALL
+    ) -> float:
         """Return the library's answer as a float.
 
         Raises :class:`LibraryRefused` if the library raises, :class:`NoNumber` for an answer that is not a finite
         number, and ``Undefined`` for what its shape cannot express.
         """
-        if manner.process:
-            return value_in_process(self.library, self.row, arguments, parameters, manner)
+        if call_variant.process:
+            return value_in_process(self.library, self.row, arguments, parameters, call_variant)
         try:
-            variables = self.variables(arguments, parameters, manner)
+            variables = self.variables(arguments, parameters, call_variant)
         except Inexpressible as reason:
             raise Undefined(f"not expressible: {reason}") from None
-        # Make the earlier calls that the manner asks for. Where ``again`` is "1" or "2", the second and the third call,
-        # none is needed: the axiom has called the library in the plain manner before.
-        if manner.again == "same objects":
+        # Make the earlier calls that the call variant asks for. Where ``again`` is "1" or "2", the second and the third
+        # call, none is needed: the axiom has called the library in the plain call variant before.
+        if call_variant.again == "same objects":
             self._call_and_ignore_answer(variables)
-        elif manner.again == "after others":
-            for other_arguments in manner.company:
+        elif call_variant.again == "after others":
+            for other_arguments in call_variant.company:
                 with suppress(Inexpressible):
-                    self._call_and_ignore_answer(self.variables(other_arguments, parameters, PLAIN_MANNER))
+                    self._call_and_ignore_answer(self.variables(other_arguments, parameters, PLAIN_CALL))
         return _as_float(self.call(variables))
 
     def _call_and_ignore_answer(self, variables: Mapping[str, Any]) -> None:
@@ -208,18 +213,19 @@ class Implementation:
             arguments=metric.arguments,
         )
 
-    def exact_value(self, *arguments: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> Any:
+    def exact_value(self, *arguments: Any, call_variant: CallVariant = PLAIN_CALL, **parameters: Any) -> Any:
         """Return the exact value by the documented definition, with ties broken by the documented policy.
 
-        Of the manner only the names and the order of documents matter, since policies for ties may depend on them.
+        Of the call variant only the names and the order of documents matter, since policies for ties may depend on
+        them.
         """
         assert self.definition is not None
         definition = self.definition
         if len(arguments) == 1 and isinstance(arguments[0], Scored):
             (x,) = arguments
-            names = self.shape.document_names(manner, len(x) + len(x.missing))  # those of the missing items come last
-            if manner.insertion:  # the order of the input is the order in which the dictionaries are filled
-                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))  # the keys
+            names = self.shape.document_names(call_variant, len(x) + len(x.missing))  # missing items come last
+            if call_variant.insertion:  # the order of the input is the order in which the dictionaries are filled
+                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], call_variant))  # the keys
                 names = [*(names[k - 1] for k in items_in_order), *names[len(x) :]]
                 x = x.rearranged(items_in_order)
             return ties.value_under_policy(self.ties, lambda judged: definition(judged, **parameters), x, names)
@@ -339,10 +345,10 @@ def _make_row(
     parameters: Mapping[str, ParameterSpace],
     claims: Iterable[Iterable[Claim]],
 ) -> Metric:
-    """Return the implementation as a metric with the manner of the call as its last parameter."""
+    """Return the implementation as a metric with the call variant of the call as its last parameter."""
 
-    def call(*argument_values: Any, manner: Manner = PLAIN_MANNER, **parameter_values: Any) -> float:
-        return impl.value(argument_values, parameter_values, manner)
+    def call(*argument_values: Any, call_variant: CallVariant = PLAIN_CALL, **parameter_values: Any) -> float:
+        return impl.value(argument_values, parameter_values, call_variant)
 
     id = impl.row.removesuffix(f"[{variant}]")
     call.__doc__ = formula or inspect.getdoc(impl.function) or id  # reports print it as the formula
@@ -350,7 +356,7 @@ def _make_row(
         id,
         kind,
         call,
-        {**parameters, "manner": MannerSpace()},
+        {**parameters, "call_variant": CallVariantSpace()},
         tuple(chain.from_iterable(claims)),
         variant,
         exact=False,

@@ -1,13 +1,13 @@
 """Calls of a library in another process with another hash seed, for the axioms of determinism.
 
 Hashes of strings, and so the order of sets, depend on the hash seed, which a process gets when it starts. One server
-process for each seed serves many calls, ``python -m axiomatrix.libraries.processes``. The *manner* of a call, which
-says in what way it is made (:mod:`.manner`), has the hash seed as its aspect ``process``.
+process for each seed serves many calls, ``python -m axiomatrix.libraries.processes``. The *call variant* of a call,
+which says in what way it is made (:mod:`.call_variants`), has the hash seed as its aspect ``process``.
 
 The processes exchange lines of JSON. A question has the keys ``module`` and ``row`` (the adapter and the name of the
-metric), ``arguments``, ``parameters``, ``manner`` and ``company`` (see :class:`.manner.Manner`). The server makes the
-call as this process would. Its answer has one key: ``value`` with the number, or a key of :data:`ERRORS_BY_KEY` with
-the reason why there is none.
+metric), ``arguments``, ``parameters``, ``call_variant`` and ``company`` (see :class:`.call_variants.CallVariant`). The
+server makes the call as this process would. Its answer has one key: ``value`` with the number, or a key of
+:data:`ERRORS_BY_KEY` with the reason why there is none.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
 from ..values.scored import Scored, Scores
 from . import cached_registry
+from .call_variants import CallVariant, CallVariantSpace
 from .library import Library, LibraryRefused, NoNumber
-from .manner import Manner, MannerSpace
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
-"""PYTHONHASHSEED by the value of the manner's aspect ``process``."""
+"""PYTHONHASHSEED by the value of the call variant's aspect ``process``."""
 FAULT_SIGNALS = (Signals.SIGSEGV, Signals.SIGABRT, Signals.SIGFPE, Signals.SIGILL)
 """Signals by which a fault of compiled code ends a process."""
 ENDING_SECONDS = 5.0
@@ -146,7 +146,7 @@ SPACES: dict[type, Space] = {
     WeakOrder: spaces.weak_order,
 }
 """The space by which a value of each type is encoded as JSON and decoded."""
-MANNER_SPACE = MannerSpace()
+CALL_VARIANT_SPACE = CallVariantSpace()
 ERRORS_BY_KEY: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
 """The exception for each key of an answer without a value. ``Undefined`` is the base of the others, so it is last."""
 
@@ -163,9 +163,9 @@ def decode_value(data: Any) -> Any:
 
 
 def value_in_process(
-    library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
+    library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], call_variant: CallVariant
 ) -> float:
-    """Call the library in the server that the manner names, and return its value.
+    """Call the library in the server that the call variant names, and return its value.
 
     Raises the same exceptions as a call in this process (:meth:`.implementation.Implementation.value`).
     """
@@ -176,10 +176,10 @@ def value_in_process(
         # a float as a number, an exact number as a text such as "1/2"
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
         # without ``process``, so that the server makes the call itself; the company is sent apart
-        "manner": MANNER_SPACE.encode(replace(manner, process="", company=())),
-        "company": [encode_value(value) for value in manner.company],
+        "call_variant": CALL_VARIANT_SPACE.encode(replace(call_variant, process="", company=())),
+        "company": [encode_value(value) for value in call_variant.company],
     }
-    answer = seeded_process(manner.process).ask(question)
+    answer = seeded_process(call_variant.process).ask(question)
     for key, error in ERRORS_BY_KEY.items():
         if key in answer:
             raise error(answer[key])
@@ -201,9 +201,11 @@ def answer_question(question: dict[str, Any]) -> dict[str, Any]:
         for name, value in question["parameters"].items()
     }
     arguments = [decode_value(value) for value in question["arguments"]]
-    manner = replace(MANNER_SPACE.decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
+    call_variant = replace(
+        CALL_VARIANT_SPACE.decode(question["call_variant"]), company=tuple(map(decode_value, question["company"]))
+    )
     try:
-        return {"value": implementation.value(arguments, parameters, manner)}
+        return {"value": implementation.value(arguments, parameters, call_variant)}
     except Undefined as reason:
         key = next(key for key, error in ERRORS_BY_KEY.items() if isinstance(reason, error))
         return {key: str(reason)}

@@ -6,11 +6,11 @@ Words that all these axioms use:
 - Its *concept* is the metric that it claims to compute, such as ``P@k``.
 - Its *companion* is the definition that the library documents for it.
 - A *sibling* is another row of the same library.
-- A *manner* says how the library is called: types, order, names, faults (:mod:`..manner`).
+- A *call variant* says how the library is called: types, order, names, faults (:mod:`..call_variants`).
 
 In the axioms, ``m`` is the metric bound to its parameters, ``at`` the tuple of the arguments of one call, and ``other``
 the arguments of another call, or the name of another row. Each axiom is also checked on the companion. A companion has
-no manner, so an axiom that changes the manner raises ``Undefined`` there and decides nothing.
+no call variant, so an axiom that changes the call variant raises ``Undefined`` there and decides nothing.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_tolerance
 from ...numbers.exact import Undefined
 from ...spaces import Space
+from ..call_variants import CHOICES, PLAIN_CALL, CallVariant, CallVariants
 from ..implementation import FLOAT32, Implementation
 from ..library import LibraryRefused, NoNumber
-from ..manner import CHOICES, PLAIN_MANNER, Manner, Manners
 
 LISTS = ("judged lists",)
 """The sort of arguments of metrics that take one list."""
@@ -82,7 +82,7 @@ def implementation_axiom(
 
 
 def needs(aspect: str, *values: str) -> Condition:
-    """Make a condition: the row's shape can express one of these values of an aspect of the manner.
+    """Make a condition: the row's shape can express one of these values of an aspect of the call variant.
 
     The shape is what makes the library's input of our values. Without values, any value of the aspect will do.
     """
@@ -98,15 +98,16 @@ def needs(aspect: str, *values: str) -> Condition:
     return where(can_express, why=f"a call of it has no {aspect.replace('_', ' ')} to change")
 
 
-def manner_axiom(
-    id: str, at: Space, manners: Manners, *, applies: Condition = any_implementation, **options: Any
+def call_variant_axiom(
+    id: str, at: Space, call_variants: CallVariants, *, applies: Condition = any_implementation, **options: Any
 ) -> Callable[[Callable[..., Any]], Axiom]:
-    """Return the decorator that declares an axiom about calls in these manners, for all inputs of the space ``at``.
+    """Return the decorator that declares an axiom about these call variants, for all inputs of the space ``at``.
 
-    It applies where the shape can express the aspects of the manners, unless ``applies`` gives a reason against it.
+    It applies where the shape can express the aspects of the call variants, unless ``applies`` gives a reason against
+    it.
     """
-    over = {"at": at, "manner": manners}
-    return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects), applies), **options)
+    over = {"at": at, "call_variant": call_variants}
+    return implementation_axiom(id, over=over, applies=all_of(*map(needs, call_variants.aspects), applies), **options)
 
 
 needs_cut_off = where(lambda metric: "k" in metric.parameters, why="it has no parameter k")
@@ -129,14 +130,14 @@ def all_of(*conditions: Condition) -> Condition:
 
 
 def require_implementation(m: BoundMetric) -> BoundMetric:
-    """Return an implementation unchanged. Raises ``Undefined`` for a definition, which has no manner to change."""
+    """Return an implementation unchanged. Raises ``Undefined`` for a definition, which has no call variant."""
     implementation_of(m.metric)
     return m
 
 
 def with_fault(m: BoundMetric, fault: str) -> BoundMetric:
     """Bind the metric to a call with this fault in its input. Raises ``Undefined`` for a definition."""
-    return require_implementation(m).with_(manner=PLAIN_MANNER.with_aspect("fault", fault))
+    return require_implementation(m).with_(call_variant=PLAIN_CALL.with_aspect("fault", fault))
 
 
 # --- other rows --------------------------------------------------------------------------------------------------
@@ -280,15 +281,15 @@ def refuses_call(m: BoundMetric, *arguments: Any) -> Relation:
     return outcome_relation(False, f"answers {answer}", expected)
 
 
-def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
-    """State that a call in this manner has the value of the plain call, where that has a value.
+def same_as_plain(m: BoundMetric, call_variant: CallVariant, *arguments: Any) -> Relation:
+    """State that a call in this call variant has the value of the plain call, where that has a value.
 
     Where the library answers only the plain call, the relation fails and shows the other outcome. Input in single
     precision (float32) may be answered in single precision: then the two values may differ by float32's tolerance.
     """
     expected = m(*arguments)
-    value = outcome(m.with_(manner=manner), *arguments)
-    if "float32" in (manner.truth, manner.scores):
+    value = outcome(m.with_(call_variant=call_variant), *arguments)
+    if "float32" in (call_variant.truth, call_variant.scores):
         difference, tolerance = abs(value - expected), float_tolerance(abs(expected) + 1.0, FLOAT32)
         if difference <= tolerance:
             return at_most(difference, tolerance)

@@ -1,7 +1,7 @@
 """Small spaces of call inputs for the axioms about implementations: scored items, or two orders.
 
 A call of a library takes a thousand times as long as an evaluation of a metric of the catalogue, and these axioms make
-each call in several manners. So each axiom has a small space of inputs, which is enumerated completely and which
+each call in several call variants. So each axiom has a small space of inputs, which is enumerated completely and which
 reports name. The spaces that axioms use stand at the end of this file.
 
 A value of such a space is a :class:`CallArguments`, all arguments of one call. Its space depends on the metric that the

@@ -3,11 +3,11 @@
 That is other queries, queries without results or judgements, other measures, and padding to a common length.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). ``other`` are the arguments of another query in the same call. A ``manner`` is a way of making the
-same call, such as with other measures (:mod:`..manner`), and ``company`` are the other queries that it has in the call.
-``same_as_plain`` states that the call in this manner has the value of the plain call. The spaces ``scored_inputs``,
-``untied_inputs`` and ``other_inputs`` are a few scored items each (:mod:`.inputs`). The docstring of an axiom has the
-formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). ``other`` are the arguments of another query in the same call. A ``call_variant`` is a way of making
+the same call, such as with other measures (:mod:`..call_variants`), and ``company`` are the other queries that it has
+in the call. ``same_as_plain`` states that the call in this call variant has the value of the plain call. The spaces
+``scored_inputs``, ``untied_inputs`` and ``other_inputs`` are a few scored items each (:mod:`.inputs`). The docstring of
+an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Whole
 from ...values.scored import Scored
-from ..manner import PLAIN_MANNER, Manner, Manners
+from ..call_variants import PLAIN_CALL, CallVariant, CallVariants
 from .common import (
     LISTS,
     NamedOutcome,
     all_of,
+    call_variant_axiom,
     companion,
     implementation_axiom,
-    manner_axiom,
     needs,
     needs_definition,
     outcome,
@@ -65,14 +65,14 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     """
     # Raise Undefined if the other query has no value, so that the case is skipped: the axioms of totality are about it.
     m(*other)
-    with_other_last = same_as_plain(m, PLAIN_MANNER.with_company(*other), *at)
+    with_other_last = same_as_plain(m, PLAIN_CALL.with_company(*other), *at)
     if with_other_last.lhs != with_other_last.rhs:  # the value is changed: this relation fails, or shows rounding
         return with_other_last
     implementation = m.metric.implementation  # None for a definition
     if implementation is None or not implementation.shape.can_express("query_names", "reversed"):
         return with_other_last
     # With reversed names, the name of the other query sorts before that of this one.
-    return same_as_plain(m, PLAIN_MANNER.with_aspect("query_names", "reversed").with_company(*other), *at)
+    return same_as_plain(m, PLAIN_CALL.with_aspect("query_names", "reversed").with_company(*other), *at)
 
 
 @_axiom(
@@ -89,35 +89,35 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
     fails.
     """
-    with_other = require_implementation(m).with_(manner=PLAIN_MANNER.with_company(*other))
+    with_other = require_implementation(m).with_(call_variant=PLAIN_CALL.with_company(*other))
     return equal(with_other(*at), (m(*at) + m(*other)) / 2)
 
 
-@manner_axiom(
+@call_variant_axiom(
     "isolation-of-measures",
     scored_inputs,
-    Manners("measures"),
+    CallVariants("measures"),
     about=LISTS,
     group="isolation",
     sentence="Asking for other measures in the same call does not change the answer.",
 )
-def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def isolation_of_measures(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 
     For all scored items, with and without ties, other measures asked after, before and around this one. Formalised
     here. Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_axiom(
     "isolation-of-measures-on-negative-grades",
-    over={"at": scored_inputs, "manner": Manners("measures")},
+    over={"at": scored_inputs, "call_variant": CallVariants("measures")},
     about=LISTS,
     applies=all_of(needs("measures"), needs("process"), needs("fault", "negative grades")),
     sentence="Where all grades are negative, asking for other measures in the same call does not change the answer.",
 )
-def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(x with all grades -1, with other measures in the same call) = m(x with all grades -1)
 
     For all scored items, with and without ties, of which none is missing; other measures are asked after and before
@@ -127,26 +127,28 @@ def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Ma
     """
     if at[0].missing:
         return NOT_ASKED
-    alone = PLAIN_MANNER.with_aspect("fault", "negative grades").with_aspect("process", "hash seed 0")
-    among_others = alone.with_aspect("measures", manner.measures)
-    return same_outcome(m.with_(manner=among_others), m.with_(manner=alone), *at)
+    alone = PLAIN_CALL.with_aspect("fault", "negative grades").with_aspect("process", "hash seed 0")
+    among_others = alone.with_aspect("measures", call_variant.measures)
+    return same_outcome(m.with_(call_variant=among_others), m.with_(call_variant=alone), *at)
 
 
 @_axiom(
     "isolation-of-measures-in-fresh-processes",
-    over={"at": scored_inputs, "manner": Manners("measures"), "process": Manners("process")},
+    over={"at": scored_inputs, "call_variant": CallVariants("measures"), "process": CallVariants("process")},
     about=LISTS,
     applies=all_of(needs("measures"), needs("process")),
     sentence="In a fresh process, asking for other measures in any order does not change the answer.",
 )
-def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Manner, process: Manner) -> Relation:
+def isolation_of_measures_in_fresh_processes(
+    m: BoundMetric, at: Any, call_variant: CallVariant, process: CallVariant
+) -> Relation:
     """m(in a fresh process, with other measures in the same call) = m(x)
 
     For all scored items, with and without ties, other measures asked before, after and around this one, under the hash
     seeds 0 and 1. Formalised here. Example: an evaluator that keeps the measures of a call in a set of their names, and
     matches the values by position, fails under one hash seed or the other.
     """
-    return same_as_plain(m, manner.with_aspect("process", process.process), *at)
+    return same_as_plain(m, call_variant.with_aspect("process", process.process), *at)
 
 
 # --- queries that are judged and not answered, or answered and not judged ----------------------------------------
@@ -154,19 +156,19 @@ def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Ma
 
 @_axiom(
     "isolation-of-absent-queries",
-    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("absent")},
+    over={"at": untied_inputs, "other": other_inputs, "call_variant": CallVariants("absent")},
     about=LISTS,
     applies=all_of(needs("absent"), needs_value_per_query),
     sentence="A query without results, or without judgements, does not change the answer to another.",
 )
-def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
+def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, call_variant: CallVariant) -> Relation:
     """m(x, with a query that is absent from the run or the judgements) = m(x)
 
     For all scored items without ties, where the value of one query is answered, and a few other queries that have
     judgements and no results, or results and no judgements. Formalised here: systems fail on queries, and pools leave
     queries out. Example: judgements and run whose queries are matched by position fail.
     """
-    return same_as_plain(m, manner.with_company(*other), *at)
+    return same_as_plain(m, call_variant.with_company(*other), *at)
 
 
 @_axiom(
@@ -183,8 +185,8 @@ def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman, TREC: Experiment and Evaluation in Information Retrieval, 2005 (trec_eval -c). Example: a mean
     over the queries that both have is larger for a system that leaves out what it fails on.
     """
-    among_others = PLAIN_MANNER.with_aspect("absent", "from the run").with_company(*other)
-    return equal(require_implementation(m).with_(manner=among_others)(*at), m(*at) / 2)
+    among_others = PLAIN_CALL.with_aspect("absent", "from the run").with_company(*other)
+    return equal(require_implementation(m).with_(call_variant=among_others)(*at), m(*at) / 2)
 
 
 @_axiom(
@@ -201,7 +203,7 @@ def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
     counts what nobody judged as 0.
     """
-    with_unjudged = PLAIN_MANNER.with_aspect("absent", "from the judgements").with_company(*other)
+    with_unjudged = PLAIN_CALL.with_aspect("absent", "from the judgements").with_company(*other)
     return same_as_plain(require_implementation(m), with_unjudged, *at)
 
 
@@ -223,7 +225,7 @@ def padded_with_minus_infinity(m: BoundMetric, at: Any) -> Relation:
     items fails unless its definition does, too; so does a score that is compared with the lowest one.
     """
     (x,) = at
-    answer = outcome(m.with_(manner=PLAIN_MANNER.with_aspect("padding", "minus infinity")), x)
+    answer = outcome(m.with_(call_variant=PLAIN_CALL.with_aspect("padding", "minus infinity")), x)
     if isinstance(answer, NamedOutcome):
         return refusal_accepted(answer)
     below_all = min(x.scores, default=Whole(0)) - 1  # exact numbers have no minus infinity

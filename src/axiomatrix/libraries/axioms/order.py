@@ -1,10 +1,11 @@
 """Axioms about order and names: neither the order of items and queries in the input nor their names change the value.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). A ``manner`` is a way of making the same call, such as with other names (:mod:`..manner`), and
-``same_as_plain`` states that the call in this manner has the value of the plain call. ``untied_inputs`` and
-``tied_inputs`` are a few scored items (or orders) without and with ties (:mod:`.inputs`). The docstring of an axiom has
-the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+(:mod:`.common`). A ``call_variant`` is a way of making the same call, such as with other names
+(:mod:`..call_variants`), and ``same_as_plain`` states that the call in this call variant has the value of the plain
+call. ``untied_inputs`` and ``tied_inputs`` are a few scored items (or orders) without and with ties (:mod:`.inputs`).
+The docstring of an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and
+an example.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from ...model.relation import Relation, equal
 from ...spaces import FewValues
 from ...values.rankings import Relabelling
 from ...values.scored import Scored
-from ..manner import PLAIN_MANNER, Manner, Manners
-from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same_as_plain
+from ..call_variants import PLAIN_CALL, CallVariant, CallVariants
+from .common import LISTS, VECTORS, call_variant_axiom, implementation_axiom, needs, same_as_plain
 from .inputs import CallArguments, other_inputs, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
-_manner_axiom = partial(manner_axiom, group="order and names")
+_call_variant_axiom = partial(call_variant_axiom, group="order and names")
 
 
 EXCHANGE, ROTATION = "first two exchanged", "first put last"
@@ -109,50 +110,50 @@ def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
     return equal(m(*rearrange(at, way)), m(*at))
 
 
-INSERTION = Manners("insertion")
-NAMES = Manners("names")
+INSERTION = CallVariants("insertion")
+NAMES = CallVariants("names")
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "insertion-order",
     untied_inputs,
     INSERTION,
     about=LISTS,
     sentence="Without ties, the order in which a dictionary was filled does not matter.",
 )
-def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def insertion_order(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(dictionaries filled in another order) = m(x), without ties
 
     For all scored items whose scores are all different, the documents of judgements and run inserted in reverse and
     rotated order. Formalised here: equal dictionaries are equal arguments. Example: a score that does not sort fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "insertion-order-of-tied-items",
     tied_inputs,
     INSERTION,
     about=LISTS,
     sentence="With ties, the order in which a dictionary was filled does not matter.",
 )
-def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def insertion_order_of_tied_items(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(dictionaries filled in another order) = m(x), where some tie
 
     As insertion-order, where items of different grades have one score. McSherry and Najork, ECIR 2008. Example: ties
     broken by the document's name satisfy it; a stable sort of the dictionary's items fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "document-names",
     untied_inputs,
     NAMES,
     about=(*LISTS, "top lists"),
     sentence="Without ties, the names of the documents do not matter.",
 )
-def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def document_names(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(documents named otherwise) = m(x), without ties
 
     For all scored items whose scores are all different (or two lists of items), the names reversed, whole numbers,
@@ -160,53 +161,53 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     be numbers. Formalised here: names only tell documents apart. Example: names that are read as floats fail beyond
     2^53, where two become one; so do hashes, which -1 and -2 share.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "names-of-tied-documents",
     tied_inputs,
     NAMES,
     about=LISTS,
     sentence="With ties, the names of the documents do not matter.",
 )
-def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def names_of_tied_documents(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(documents named otherwise) = m(x), where some tie
 
     As document-names, where items of different grades have one score. McSherry and Najork, ECIR 2008 (of trec_eval,
     which breaks ties by the name). Example: the mean over all orders satisfies it.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_axiom(
     "query-names",
-    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("query_names")},
+    over={"at": untied_inputs, "other": other_inputs, "call_variant": CallVariants("query_names")},
     about=LISTS,
     applies=needs("query_names"),
     sentence="The names of the queries do not matter.",
 )
-def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
+def query_names(m: BoundMetric, at: Any, other: Any, call_variant: CallVariant) -> Relation:
     """m(x beside another query, both named otherwise) = m(x beside it)
 
     For all scored items without ties and a few others, the names of the two queries reversed, whole numbers, negative
     ones, ones beyond 2^53, and long ones. Formalised here: names only tell queries apart. Example: judgements and run
     that are sorted by different rules (as texts, as numbers) and matched by position fail.
     """
-    return same_as_plain(m.with_(manner=PLAIN_MANNER.with_company(*other)), manner.with_company(*other), *at)
+    return same_as_plain(m.with_(call_variant=PLAIN_CALL.with_company(*other)), call_variant.with_company(*other), *at)
 
 
 @_axiom(
     "query-order",
-    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("queries")},
+    over={"at": untied_inputs, "other": other_inputs, "call_variant": CallVariants("queries")},
     about=LISTS,
     applies=needs("queries"),
     sentence="The order of the queries does not matter.",
 )
-def query_order(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
+def query_order(m: BoundMetric, at: Any, other: Any, call_variant: CallVariant) -> Relation:
     """m(x beside another query, the queries in another order) = m(x beside it)
 
     For all scored items without ties and a few others, the queries of the run, of the judgements, or of both reversed.
     Formalised here: a query's run and judgements belong together by its name. Example: pairs made by position fail.
     """
-    return same_as_plain(m.with_(manner=PLAIN_MANNER.with_company(*other)), manner.with_company(*other), *at)
+    return same_as_plain(m.with_(call_variant=PLAIN_CALL.with_company(*other)), call_variant.with_company(*other), *at)

@@ -2,7 +2,7 @@
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
 (:mod:`.common`). ``own_inputs``, ``every_input`` and ``scored_inputs`` are small spaces of such arguments
-(:mod:`.inputs`). A ``manner`` is a way of making a call, here with other weights of the items. ``NOT_ASKED`` is
+(:mod:`.inputs`). A ``call_variant`` is a way of making a call, here with other weights of the items. ``NOT_ASKED`` is
 returned for an input that the axiom says nothing of. The docstring of an axiom has the formula first, then the domain,
 the source ("formalised here" if there is none), and an example.
 """
@@ -19,16 +19,16 @@ from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, e
 from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
 from ...values.scored import Scored
-from ..manner import Manner, Manners
-from .common import LISTS, implementation_axiom, manner_axiom, require_implementation, same_as_plain
+from ..call_variants import CallVariant, CallVariants
+from .common import LISTS, call_variant_axiom, implementation_axiom, require_implementation, same_as_plain
 from .inputs import every_input, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="parameters")
 
 
 def _observe_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """Ask with each parameter of the metric; the manner is axiomatrix's own."""
-    return [{"parameter": name} for name in metric.parameters if name != "manner"]
+    """Ask with each parameter of the metric; the call variant is axiomatrix's own."""
+    return [{"parameter": name} for name in metric.parameters if name != "call_variant"]
 
 
 def _another_value(m: BoundMetric, name: str) -> Any:
@@ -91,48 +91,50 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
 # --- weights of items --------------------------------------------------------------------------------------------
 
 
-def _weight_axiom(id: str, manners: Manners, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
+def _weight_axiom(id: str, call_variants: CallVariants, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator of an axiom about the weights of items."""
-    return manner_axiom(id, scored_inputs, manners, about=LISTS, group="parameters", sentence=sentence)
+    return call_variant_axiom(id, scored_inputs, call_variants, about=LISTS, group="parameters", sentence=sentence)
 
 
-@_weight_axiom("equal-weights", Manners("weights", values=("all 2",)), "Weights that are all equal change nothing.")
-def equal_weights(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+@_weight_axiom(
+    "equal-weights", CallVariants("weights", values=("all 2",)), "Weights that are all equal change nothing."
+)
+def equal_weights(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(x, all weights 2) = m(x, all weights 1)
 
     For all scored items, where items have weights and the value is a mean or a share. Formalised here: only their
     ratios matter. Example: a weighted sum that is divided by the number of items fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_weight_axiom(
-    "weight-zero-is-absence", Manners("weights", values=("last 0",)), "An item of weight 0 counts for nothing."
+    "weight-zero-is-absence", CallVariants("weights", values=("last 0",)), "An item of weight 0 counts for nothing."
 )
-def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def weight_zero_is_absence(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(x, the last weight 0) = m(x without the last item)
 
     For all scored items, two or more, ties and all, on which both have a value. Formalised here. Example: a curve
     that has a point for an item of weight 0, and is interpolated there, fails.
     """
     (x,) = at
-    weighted = require_implementation(m).with_(manner=manner)
+    weighted = require_implementation(m).with_(call_variant=call_variant)
     if len(x) < 2:
         return NOT_ASKED
     return equal(weighted(x), m(Scored(x.grades[:-1], x.scores[:-1])))
 
 
 @_weight_axiom(
-    "weight-two-is-twice", Manners("weights", values=("last 2",)), "An item of weight 2 counts as two items."
+    "weight-two-is-twice", CallVariants("weights", values=("last 2",)), "An item of weight 2 counts as two items."
 )
-def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def weight_two_is_twice(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(x, the last weight 2) = m(x with the last item twice)
 
     For all scored items, ties and all, on which both have a value; the two items have one grade and one score.
     Formalised here. Example: a weight that multiplies the gain of an item and not its cost fails.
     """
     (x,) = at
-    weighted = require_implementation(m).with_(manner=manner)
+    weighted = require_implementation(m).with_(call_variant=call_variant)
     return equal(weighted(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1]))))
 
 

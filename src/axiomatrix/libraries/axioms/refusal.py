@@ -5,8 +5,8 @@ answered, with a number in the range of the metric.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
 (:mod:`.common`). ``refuses_call`` states that a call is refused. A *fault* such as ``nan score`` makes the input of the
-call invalid; the faults are those of :data:`..manner.CHOICES`. An axiom applies where the shape of the row, the form of
-its input, can express the fault. The docstring of an axiom has the formula first, then the domain, the source
+call invalid; the faults are those of :data:`..call_variants.CHOICES`. An axiom applies where the shape of the row, the
+form of its input, can express the fault. The docstring of an axiom has the formula first, then the domain, the source
 ("formalised here" if there is none), and an example.
 """
 

@@ -1,10 +1,10 @@
 """Axioms about representation: neither the type of the numbers nor the scale of scores changes the value.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
-(:mod:`.common`). A ``manner`` is a way of making the same call, such as with arrays in place of lists
-(:mod:`..manner`), and ``same_as_plain`` states that the call in this manner has the value of the plain call.
-``Manners("truth")`` are the manners that differ from the plain one in the aspect ``truth``, the dtype of grades;
-``scores`` is that of scores. ``scored_inputs`` are a few scored items or orders, with and without ties
+(:mod:`.common`). A ``call_variant`` is a way of making the same call, such as with arrays in place of lists
+(:mod:`..call_variants`), and ``same_as_plain`` states that the call in this call variant has the value of the plain
+call. ``CallVariants("truth")`` are the call variants that differ from the plain one in the aspect ``truth``, the dtype
+of grades; ``scores`` is that of scores. ``scored_inputs`` are a few scored items or orders, with and without ties
 (:mod:`.inputs`). ``NOT_ASKED`` is returned for an input that the axiom says nothing of. The docstring of an axiom has
 the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
@@ -22,15 +22,15 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import FewValues, JudgedLists
 from ...values.scored import Scored
-from ..manner import DTYPES, Manner, Manners
+from ..call_variants import DTYPES, CallVariant, CallVariants
 from .common import (
     LISTS,
     VECTORS,
     NamedOutcome,
     all_of,
+    call_variant_axiom,
     companion,
     implementation_axiom,
-    manner_axiom,
     needs_definition,
     outcome,
     refusal_accepted,
@@ -39,72 +39,72 @@ from .common import (
 from .inputs import scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="representation")
-_manner_axiom = partial(manner_axiom, group="representation")
+_call_variant_axiom = partial(call_variant_axiom, group="representation")
 NUMBER_DTYPES = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Dtypes of scores and ranks. Only grades may be bools."""
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "dtype-of-grades",
     scored_inputs,
-    Manners("truth"),
+    CallVariants("truth"),
     about=LISTS,
     sentence="The number type of the grades does not matter.",
 )
-def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def dtype_of_grades(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(grades as that dtype) = m(grades)
 
     For all scored items whose grades the dtype holds exactly. NumPy user guide, Data types (fixed-size integers
     overflow silently). Example: the gain 2^g computed in the dtype of the grade fails in uint8.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "dtype-of-scores",
     scored_inputs,
-    Manners("scores", values=NUMBER_DTYPES),
+    CallVariants("scores", values=NUMBER_DTYPES),
     about=LISTS,
     sentence="The number type of the scores does not matter.",
 )
-def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def dtype_of_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(scores as that dtype) = m(scores)
 
     For all scored items whose scores the dtype holds exactly. NumPy user guide, Data types. Example: an order made by
     sorting the negated scores fails for unsigned integers, where -0 is 0 and -1 the largest.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "dtype-of-vectors",
     scored_inputs,
-    Manners("truth", "scores", values=NUMBER_DTYPES),
+    CallVariants("truth", "scores", values=NUMBER_DTYPES),
     about=VECTORS,
     sentence="The number type of the two vectors does not matter.",
 )
-def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def dtype_of_vectors(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(both vectors as that dtype) = m(both vectors)
 
     For all pairs whose ranks or scores the dtype holds exactly. NumPy user guide, Data types. Example: the difference
     of two unsigned ranks fails, 1 - 2 being the largest number there is.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
-@_manner_axiom(
+@_call_variant_axiom(
     "container",
     scored_inputs,
-    Manners("container"),
+    CallVariants("container"),
     sentence="A list, a tuple and an array of the same values give the same answer.",
 )
-def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def container(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 
     For all inputs, in the containers that the call takes. Formalised here: equal sequences are equal arguments.
     Example: a function that adds two lists where it means two arrays fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 # --- scores that only order --------------------------------------------------------------------------------------
@@ -112,8 +112,8 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 def _score_axiom(id: str, *transformations: str, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator of an axiom about scores under these transformations, names in TRANSFORMATIONS."""
-    manners = Manners("transformation", values=transformations)
-    return _manner_axiom(id, scored_inputs, manners, about=(*LISTS, *VECTORS), **options)
+    call_variants = CallVariants("transformation", values=transformations)
+    return _call_variant_axiom(id, scored_inputs, call_variants, about=(*LISTS, *VECTORS), **options)
 
 
 _needs_double_precision = where(
@@ -124,14 +124,14 @@ _needs_double_precision = where(
 
 
 @_score_axiom("shifted-scores", "plus 16", "plus 2^20", sentence="Adding a constant to all scores changes nothing.")
-def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def shifted_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(scores + c) = m(scores)
 
     For all inputs with scores that matter through their order alone, c = 16 and 2^20. Stevens, On the theory of
     scales of measurement, Science 1946. Example: scores that go through a sigmoid fail, which is 1 for all that are
     large.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_score_axiom(
@@ -140,14 +140,14 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "to the power of 5 minus 40",
     sentence="Negative scores work like positive ones: only their order matters.",
 )
-def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def negative_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
 
     For all inputs with scores that matter through their order alone, under two strictly increasing changes. Stevens
     1946; log-likelihoods are scores. Example: an array of zeros that scores are written into, or a rule that only
     positive scores count, fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_score_axiom(
@@ -156,13 +156,13 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "times 2^-40",
     sentence="Multiplying all scores by a positive constant changes nothing.",
 )
-def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def scaled_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(c scores) = m(scores)
 
     For all inputs with scores that matter through their order alone, c = 2^40 and 2^-40. Stevens 1946. Example: scores
     cut to integers fail, and scores compared with a fixed tolerance.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_score_axiom(
@@ -172,14 +172,14 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     applies=_needs_double_precision,
     sentence="Very large and very small scores do no harm: only their order matters.",
 )
-def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def huge_and_tiny_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(2^200 scores) = m(2^-200 scores) = m(scores)
 
     For all inputs with scores that matter through their order alone; in float64 all these are numbers, in float32
     infinite and zero. Goldberg, What every computer scientist should know about floating-point arithmetic, 1991.
     Example: scores held in float32 fail.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_score_axiom(
@@ -189,24 +189,24 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     applies=_needs_double_precision,
     sentence="Scores that differ only beyond single precision are distinguished.",
 )
-def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def scores_equal_in_float32(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
 
     For all inputs with scores that matter through their order alone; float64 tells these scores apart, float32 does
     not (its numbers have 24 bits). Goldberg 1991. Example: scores held in float32 fail, where the order then is that
     of ties.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 @_score_axiom("increasing-change-of-scores", "cubed", sentence="Only the order of the scores matters, not their size.")
-def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def increasing_change_of_scores(m: BoundMetric, at: Any, call_variant: CallVariant) -> Relation:
     """m(scores^3) = m(scores)
 
     For all inputs with scores that matter through their order alone. Stevens 1946 (ordinal scales). Example: a weight
     made of the scores themselves fails.
     """
-    return same_as_plain(m, manner, *at)
+    return same_as_plain(m, call_variant, *at)
 
 
 # --- grades ------------------------------------------------------------------------------------------------------

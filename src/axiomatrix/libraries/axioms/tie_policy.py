@@ -6,8 +6,8 @@ as a metric.
 
 In each axiom, ``m`` is a metric of a library, bound to its parameters, and ``at`` are the arguments of one call
 (:mod:`.common`). ``tied_inputs`` are a few scored items in which two of different grades tie (:mod:`.inputs`). A
-``manner`` is a way of making the same call, such as with other names (:mod:`..manner`). The docstring of an axiom has
-the formula first, then the domain, the source ("formalised here" if there is none), and an example.
+``call_variant`` is a way of making the same call, such as with other names (:mod:`..call_variants`). The docstring of
+an axiom has the formula first, then the domain, the source ("formalised here" if there is none), and an example.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ...model.relation import Relation, equal, float_tolerance
 from ...numbers.exact import Undefined
 from ...values.scored import Scored
 from .. import ties
-from ..manner import Manner, Manners
+from ..call_variants import CallVariant, CallVariants
 from .common import (
     LISTS,
     companion,
@@ -38,7 +38,7 @@ from .inputs import tied_inputs
 _axiom = partial(implementation_axiom, group="ties")
 
 
-NAMES = Manners("names", values=("", "reversed"))
+NAMES = CallVariants("names", values=("", "reversed"))
 """The plain names, which rise in the order of the input, and where documents have names, also names that fall.
 
 With both, the policies by name and those by the order of the input have different values.
@@ -54,7 +54,7 @@ def policies_of(metric: Metric) -> list[str]:
 def value_by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
     """Return the value of the documented definition on scored items, with ties broken by the policy."""
     definition = companion(m)
-    names = implementation_of(m.metric).shape.document_names(m["manner"], len(x) + len(x.missing))
+    names = implementation_of(m.metric).shape.document_names(m["call_variant"], len(x) + len(x.missing))
     return ties.value_under_policy(policy, definition, x, names)
 
 
@@ -82,13 +82,13 @@ def _observe_policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
 
 @_axiom(
     "tie-policy",
-    over={"at": tied_inputs, "manner": NAMES},
+    over={"at": tied_inputs, "call_variant": NAMES},
     about=LISTS,
     applies=needs_definition,
     observe=_observe_policies,
     sentence="It treats ties by one policy throughout: {policy}.",
 )
-def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relation:
+def tie_policy(m: BoundMetric, at: Any, call_variant: CallVariant, *, policy: str) -> Relation:
     """m(x) = the definition, ties by the policy
 
     For all scored items in which items of different grades have one score. The policies: the mean over all orders that
@@ -100,9 +100,9 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     if policy not in ties.POLICIES:
         raise Undefined(f"{policy} is not a policy; the policies are {', '.join(ties.POLICIES)}")
     (x,) = at
-    m_in_manner = m.with_(manner=manner)
-    value = m_in_manner(x)
-    return equal(value, value_by_policy(m_in_manner, x, policy))
+    m_varied = m.with_(call_variant=call_variant)
+    value = m_varied(x)
+    return equal(value, value_by_policy(m_varied, x, policy))
 
 
 def _observe_first_sibling(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -123,13 +123,13 @@ def _observe_first_sibling(metric: Metric) -> Iterable[Mapping[str, Any]]:
 
 @_axiom(
     "one-tie-policy",
-    over={"at": tied_inputs, "manner": NAMES},
+    over={"at": tied_inputs, "call_variant": NAMES},
     about=LISTS,
     applies=needs_definition,
     observe=_observe_first_sibling,
     sentence="It and {other} treat ties alike.",
 )
-def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Relation:
+def one_tie_policy(m: BoundMetric, at: Any, call_variant: CallVariant, *, other: str) -> Relation:
     """some policy explains both m(x) and other(x)
 
     For all scored items in which items of different grades have one score, and for another row of the same library, by
@@ -138,9 +138,9 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     input and whose recall does by its reverse: the two are of no one list.
     """
     (x,) = at
-    m_in_manner = m.with_(manner=manner)
-    policies = explaining_policies(m_in_manner, x)
-    other_policies = explaining_policies(sibling(m_in_manner, other), x)
+    m_varied = m.with_(call_variant=call_variant)
+    policies = explaining_policies(m_varied, x)
+    other_policies = explaining_policies(sibling(m_varied, other), x)
     if not policies or not other_policies:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(policies)} here, {' or '.join(other_policies)} in {other}"

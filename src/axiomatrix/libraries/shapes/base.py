@@ -3,14 +3,14 @@
 An adapter chooses a shape for each row, a metric of a library that is checked. For example, the shape of a function
 ``ndcg(y_true, y_score)`` turns a judged list into these two vectors.
 
-A *manner* is a way of making the same call, such as with arrays in place of lists or with other names of documents
-(:class:`..manner.Manner`). It has a value for each of its *aspects*: the aspect ``container`` may be ``array``, the
-aspect ``names`` may be ``reversed``. The aspect ``fault`` makes the input invalid, for example with nan as a score. A
-shape says which manners it can express.
+A *call variant* is a way of making the same call, such as with arrays in place of lists or with other names of
+documents (:class:`..call_variants.CallVariant`). It has a value for each of its *aspects*: the aspect ``container`` may
+be ``array``, the aspect ``names`` may be ``reversed``. The aspect ``fault`` makes the input invalid, for example with
+nan as a score. A shape says which call variants it can express.
 
-The functions below apply single aspects of a manner. They are exact: a number that the wanted type cannot hold raises
-:class:`Inexpressible`, since a rounded input would be another input. ``truth`` always means the grades of a list, and
-``scores`` its scores; of two vectors, these are the first and the second.
+The functions below apply single aspects of a call variant. They are exact: a number that the wanted type cannot hold
+raises :class:`Inexpressible`, since a rounded input would be another input. ``truth`` always means the grades of a
+list, and ``scores`` its scores; of two vectors, these are the first and the second.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...numbers.exact import fraction
-from ..manner import CHOICES, NUMBER_NAMES, TRANSFORMATIONS, Manner
+from ..call_variants import CHOICES, NUMBER_NAMES, TRANSFORMATIONS, CallVariant
 
 DOCUMENT, QUERY = "d", "q"
 """First letters of the names of documents and queries."""
@@ -30,7 +30,7 @@ NAN, INFINITY = float("nan"), float("inf")
 
 
 class Inexpressible(ValueError):
-    """Raised for a manner or a value that a shape cannot express: the axiom then skips the case."""
+    """Raised for a call variant or a value that a shape cannot express: the axiom then skips the case."""
 
 
 class Shape:
@@ -39,7 +39,7 @@ class Shape:
     variable_names: ClassVar[tuple[str, ...]]
     """Names of the variables, in the order of the function's parameters."""
     aspects: frozenset[str] = frozenset({"again", "process"})
-    """Aspects of a manner that the shape can express, except for ``fault`` and ``container``.
+    """Aspects of a call variant that the shape can express, except for ``fault`` and ``container``.
 
     Every shape can repeat a call (``again``) and make it in another process.
     """
@@ -64,16 +64,16 @@ class Shape:
             return False
         return aspect in self.aspects and value in CHOICES[aspect]
 
-    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+    def variables(self, arguments: Sequence[Any], call_variant: CallVariant) -> dict[str, Any]:
         """Return the variables of a call by name.
 
-        Raises :class:`Inexpressible` for a value or a manner that the shape cannot express.
+        Raises :class:`Inexpressible` for a value or a call variant that the shape cannot express.
         """
         raise NotImplementedError
 
-    def document_names(self, manner: Manner, n: int) -> list[Any]:
-        """Return the names of the documents 1..n in this manner."""
-        return make_names(manner.names, n, DOCUMENT)
+    def document_names(self, call_variant: CallVariant, n: int) -> list[Any]:
+        """Return the names of the documents 1..n in this call variant."""
+        return make_names(call_variant.names, n, DOCUMENT)
 
 
 def make_names(scheme: str, n: int, letter: str) -> list[Any]:
@@ -97,10 +97,10 @@ def make_names(scheme: str, n: int, letter: str) -> list[Any]:
     return [name_of[scheme](k) for k in range(1, n + 1)]
 
 
-def fill_dictionary(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
-    """Fill a dictionary with these keys and values in the manner's order of insertion."""
+def fill_dictionary(pairs: Sequence[tuple[Any, Any]], call_variant: CallVariant) -> dict[Any, Any]:
+    """Fill a dictionary with these keys and values in the call variant's order of insertion."""
     reordered = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
-    return dict(reordered.get(manner.insertion, pairs))
+    return dict(reordered.get(call_variant.insertion, pairs))
 
 
 def as_python_number(value: Any) -> int | float:
@@ -117,11 +117,11 @@ def as_python_number(value: Any) -> int | float:
     return converted
 
 
-def transform_scores(scores: Sequence[Any], manner: Manner) -> list[int | float]:
-    """Apply the manner's increasing transformation to scores, exactly."""
-    if not manner.transformation:
+def transform_scores(scores: Sequence[Any], call_variant: CallVariant) -> list[int | float]:
+    """Apply the call variant's increasing transformation to scores, exactly."""
+    if not call_variant.transformation:
         return [as_python_number(s) for s in scores]
-    change = TRANSFORMATIONS[manner.transformation]
+    change = TRANSFORMATIONS[call_variant.transformation]
     return [as_python_number(change(fraction(s))) for s in scores]
 
 
@@ -137,17 +137,19 @@ def as_container(values: Sequence[int | float], container: str, dtype: str, stan
     return typed_array(values, dtype) if dtype else np.array(values)
 
 
-def measures_before_and_after(further_measures: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
+def measures_before_and_after(
+    further_measures: Sequence[Any], call_variant: CallVariant
+) -> tuple[list[Any], list[Any]]:
     """Return the further measures, or cut-offs, to evaluate before and after the row's own measure in the same call.
 
-    The manner distributes ``further_measures`` over the two lists. In the plain manner both are empty.
+    The call variant distributes ``further_measures`` over the two lists. In the plain call variant both are empty.
     """
     before_and_after = {
         "others": ((), further_measures),
         "others first": (further_measures, ()),
         "others around": (further_measures[1:], further_measures[:1]),
     }
-    before, after = before_and_after.get(manner.measures, ((), ()))
+    before, after = before_and_after.get(call_variant.measures, ((), ()))
     return list(before), list(after)
 
 

@@ -1,8 +1,8 @@
 """Shapes for two orders: vectors of ranks or scores of the same items, or lists of items.
 
 Vectors have an entry for each item, in the fixed order of the items. Lists hold the items themselves, best first, and
-may differ in length. A ``manner`` is a way of making the same call, such as with arrays in place of lists; its fields,
-the aspects, are explained at :class:`..manner.Manner`.
+may differ in length. A ``call_variant`` is a way of making the same call, such as with arrays in place of lists; its
+fields, the aspects, are explained at :class:`..call_variants.CallVariant`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...numbers.exact import Number
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
 from ...values.scored import Scores
-from ..manner import DTYPES, Manner
+from ..call_variants import DTYPES, CallVariant
 from .base import Inexpressible, Shape, as_container, as_python_number, make_names, put_fault, transform_scores
 
 
@@ -31,18 +31,18 @@ class TwoVectors(Shape):
     dtypes: Sequence[str] = DTYPES
     containers: Sequence[str] = ("list", "tuple", "array")
     container = "list"
-    """Container of the vectors unless the manner says otherwise."""
+    """Container of the vectors unless the call variant says otherwise."""
 
     def __init__(self, *, scores: bool = False) -> None:
         self.scores = scores
 
-    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+    def variables(self, arguments: Sequence[Any], call_variant: CallVariant) -> dict[str, Any]:
         a, b = (self._vector(order) for order in arguments)
         # the transformation of scores and the faults concern the second vector, as in a call f(truth, scores)
-        x, y = put_fault([as_python_number(v) for v in a], transform_scores(b, manner), manner.fault)
+        x, y = put_fault([as_python_number(v) for v in a], transform_scores(b, call_variant), call_variant.fault)
         return {
-            "x": as_container(x, manner.container, manner.truth, self.container),
-            "y": as_container(y, manner.container, manner.scores, self.container),
+            "x": as_container(x, call_variant.container, call_variant.truth, self.container),
+            "y": as_container(y, call_variant.container, call_variant.scores, self.container),
         }
 
     def _vector(self, order: Any) -> Sequence[Number]:
@@ -68,14 +68,14 @@ class RankVectors(TwoVectors):
     aspects = TwoVectors.aspects - {"transformation"}
     container = "array"
 
-    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        if manner.transformation:
+    def variables(self, arguments: Sequence[Any], call_variant: CallVariant) -> dict[str, Any]:
+        if call_variant.transformation:
             raise Inexpressible("ranks cannot be transformed")
-        return super().variables(arguments, manner)
+        return super().variables(arguments, call_variant)
 
 
 class ItemLists(Shape):
-    """Variables ``a`` and ``b``: the items of two top lists (or rankings), best first, named as the manner has it."""
+    """Variables ``a`` and ``b``: the items of two top lists or rankings, best first, with the call variant's names."""
 
     variable_names = ("a", "b")
     aspects = frozenset({"again", "process", "names"})
@@ -83,15 +83,15 @@ class ItemLists(Shape):
     containers = ("list", "tuple")
     faults = frozenset({"duplicate item", "empty"})
 
-    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+    def variables(self, arguments: Sequence[Any], call_variant: CallVariant) -> dict[str, Any]:
         orders = [list(argument.order) for argument in arguments]
         largest_item = max((int(x) for order in orders for x in order), default=0)
-        item_names = make_names(manner.names, largest_item, "x")  # item k has the name at index k - 1
+        item_names = make_names(call_variant.names, largest_item, "x")  # item k has the name at index k - 1
         a, b = ([item_names[int(x) - 1] for x in order] for order in orders)
-        if manner.fault == "duplicate item" and b:
+        if call_variant.fault == "duplicate item" and b:
             b = [*b, b[0]]
-        elif manner.fault == "empty":
+        elif call_variant.fault == "empty":
             b = []
-        if manner.container == "tuple":
+        if call_variant.container == "tuple":
             return {"a": tuple(a), "b": tuple(b)}
         return {"a": a, "b": b}

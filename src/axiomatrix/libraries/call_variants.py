@@ -1,16 +1,17 @@
-"""Manners: ways of calling a library on the same metric arguments.
+"""Call variants: ways of calling a library on the same metric arguments.
 
-Most manners must not change the value: another dtype, the order in which a dictionary was filled, the names of
+Most call variants must not change the value: another dtype, the order in which a dictionary was filled, the names of
 documents, other queries in the same call, a fresh process. Others make the input invalid (``fault``) or change what
 is asked (``weights``).
 
-A manner has aspects, such as ``container`` or ``names``, and differs from the plain manner in a few of them. Every
-implementation (a metric whose values a library computes) has the manner as an additional parameter, which the axioms of
-implementations change: ``m.with_(manner=PLAIN_MANNER.with_aspect("container", "tuple"))``. A shape (:mod:`.shapes`)
-turns arguments and manner into the variables of the call.
+A call variant has aspects, such as ``container`` or ``names``, and differs from the plain call variant in a few of
+them. Every implementation (a metric whose values a library computes) has the call variant as an additional parameter,
+which the axioms of implementations change: ``m.with_(call_variant=PLAIN_CALL.with_aspect("container", "tuple"))``. A
+shape (:mod:`.shapes`) turns arguments and call variant into the variables of the call.
 
-:class:`MannerSpace` and :class:`Manners` are spaces, sets of values that can be enumerated, drawn at random, and
-encoded as JSON. The first is the space of the parameter, the second has the manners over which an axiom quantifies.
+:class:`CallVariantSpace` and :class:`CallVariants` are spaces, sets of values that can be enumerated, drawn at random,
+and encoded as JSON. The first is the space of the parameter, the second has the call variants over which an axiom
+quantifies.
 """
 
 from __future__ import annotations
@@ -72,15 +73,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "empty",
     ),
 }
-"""The values of each aspect of a manner, apart from the plain one; :class:`Manner` explains the aspects.
+"""The values of each aspect of a call variant, apart from the plain one; :class:`CallVariant` explains the aspects.
 
 Reports print these words, and files of witnesses store them.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """Manner of a call. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
+class CallVariant:
+    """A way of making a call. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
 
     - ``again``: the call is repeated. ``1`` and ``2`` are the second and the third call with equal arguments in new
       objects. ``same objects`` is the second call with the identical objects. ``after others`` follows a call for each
@@ -118,16 +119,18 @@ class Manner:
     fault: str = ""
     company: tuple[Any, ...] = ()
 
-    def with_aspect(self, aspect: str, value: str) -> Manner:
-        """Return the manner with one aspect changed; raises ``ValueError`` for an unknown aspect or value."""
+    def with_aspect(self, aspect: str, value: str) -> CallVariant:
+        """Return the call variant with one aspect changed; raises ``ValueError`` for an unknown aspect or value."""
         if aspect not in CHOICES:
-            raise ValueError(f"manner: {shortened(aspect)} is not an aspect; these are: {', '.join(CHOICES)}")
+            raise ValueError(f"call variant: {shortened(aspect)} is not an aspect; these are: {', '.join(CHOICES)}")
         if value not in CHOICES[aspect]:
-            raise ValueError(f"manner: {aspect} is {shortened(value)}; it must be one of {', '.join(CHOICES[aspect])}")
+            raise ValueError(
+                f"call variant: {aspect} is {shortened(value)}; it must be one of {', '.join(CHOICES[aspect])}"
+            )
         return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
 
-    def with_company(self, *company: Any) -> Manner:
-        """Return the manner with these other queries in the same call."""
+    def with_company(self, *company: Any) -> CallVariant:
+        """Return the call variant with these other queries in the same call."""
         return replace(self, company=company)
 
     @property
@@ -141,53 +144,53 @@ class Manner:
         return "; ".join(parts) or "plain"
 
 
-PLAIN_MANNER = Manner()
+PLAIN_CALL = CallVariant()
 
 
-class MannerSpace(ScalarSpace):
-    """Space of the parameter ``manner``, which every implementation has. Its only member is the plain manner.
+class CallVariantSpace(ScalarSpace):
+    """Space of the parameter ``call_variant``, which every implementation has. Its only member is the plain one.
 
-    The axioms change the manner of single calls, so that a search over parameters need not. Any manner can be encoded,
-    as the dictionary of its aspects that are not plain.
+    The axioms change the call variant of single calls, so that a search over parameters need not. Any call variant can
+    be encoded, as the dictionary of its aspects that are not plain.
     """
 
     complete = True
 
     def __init__(self) -> None:
-        super().__init__("the plain manner of a call")
+        super().__init__("the plain call")
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        return [PLAIN_MANNER]
+        return [PLAIN_CALL]
 
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return PLAIN_MANNER
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallVariant:
+        return PLAIN_CALL
 
-    def to_exact(self, value: Any) -> Manner:
-        if not isinstance(value, Manner):
-            raise ValueError(f"manner is {shortened(value)}; it must be a Manner")
+    def to_exact(self, value: Any) -> CallVariant:
+        if not isinstance(value, CallVariant):
+            raise ValueError(f"call variant is {shortened(value)}; it must be a CallVariant")
         return value
 
     def validate(self, value: Any, n: int) -> None:
-        if value != PLAIN_MANNER:
-            raise ValueError(f"manner is {shortened(value)}; it must be the plain one")
+        if value != PLAIN_CALL:
+            raise ValueError(f"call variant is {shortened(value)}; it must be the plain one")
 
     def encode(self, value: Any) -> Any:
         return value.aspects
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
-            raise ValueError(f"manner: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to values")
-        manner = PLAIN_MANNER
+            raise ValueError(f"call variant: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to values")
+        call_variant = PLAIN_CALL
         for aspect, value in data.items():
-            manner = manner.with_aspect(aspect, value)
-        return manner
+            call_variant = call_variant.with_aspect(aspect, value)
+        return call_variant
 
 
-class Manners(FewValues):
-    """Manners that differ from the plain one in one aspect, or in several aspects that have the same value.
+class CallVariants(FewValues):
+    """Call variants that differ from the plain one in one aspect, or in several aspects that have the same value.
 
-    An empty text among ``values`` is the plain manner. For a metric, the space has only the manners that its
-    shape can express.
+    An empty text among ``values`` is the plain call variant. For a metric, the space has only the call variants that
+    its shape can express.
     """
 
     complete = True
@@ -198,19 +201,19 @@ class Manners(FewValues):
         aspect_names = " and ".join(aspects).replace("_", " ")
         self.name = f"{aspect_names}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
 
-    def of_metric(self, metric: Metric) -> Manners:
-        """Return the space for a metric: the manners that its shape can express."""
+    def of_metric(self, metric: Metric) -> CallVariants:
+        """Return the space for a metric: the call variants that its shape can express."""
         if metric.implementation is None:
             return self
         shape = metric.implementation.shape
         values = [v for v in self.values if not v or all(shape.can_express(aspect, v) for aspect in self.aspects)]
-        return Manners(*self.aspects, values=values)
+        return CallVariants(*self.aspects, values=values)
 
-    def enumerate(self, n: int) -> Sequence[Manner]:
+    def enumerate(self, n: int) -> Sequence[CallVariant]:
         return [self.decode({aspect: value for aspect in self.aspects if value}) for value in self.values]
 
-    def encode(self, value: Manner) -> Any:
+    def encode(self, value: CallVariant) -> Any:
         return value.aspects
 
     def decode(self, data: Any) -> Any:
-        return MannerSpace().decode(data)
+        return CallVariantSpace().decode(data)

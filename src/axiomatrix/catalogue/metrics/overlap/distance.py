@@ -1,4 +1,4 @@
-"""Distances made of overlaps: 1 less the similarity, a row for each space on which it may or may not be a metric."""
+"""Distances from overlaps: 1 less the similarity, with a row for each space, as each may differ in being a metric."""
 
 from __future__ import annotations
 

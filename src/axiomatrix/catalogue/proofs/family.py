@@ -1,6 +1,6 @@
 """Families: instances in one number, on which the ratio that an axiom asks for grows beyond every constant.
 
-Such a family shows that no constant exists, although no single instance does. It states its instances, and their
+Such a family shows that no constant exists, although no single instance shows it. It states its instances, and their
 ratio as a quotient of two polynomials. The number is a positive real that tends to 0, or an integer that grows.
 
 A real number is checked for all its values at once: the definition is evaluated on a symbol, and both sides are

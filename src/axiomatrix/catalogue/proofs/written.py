@@ -79,7 +79,7 @@ def _value(of: Callable[..., Any], *given: Any, **named: Any) -> Any:
 
 
 def first(faults: Callable[..., Iterable[Any]]) -> Callable[..., list[str]]:
-    """Cache the first fault only."""
+    """Keep at most the first fault."""
     return lambda *given: [str(fault) for fault in islice(faults(*given), 1)]
 
 
@@ -122,7 +122,7 @@ def of_rankings(sentence: str, holds: Callable[[Ranking, Ranking], bool]) -> Ste
 
 
 def holds_of(row: str, sentence: str, keeps: Callable[..., bool]) -> Step:
-    """A lemma that holds for all compared arguments and parameters of a row."""
+    """A lemma that a predicate holds for all compared arguments and parameters of a row."""
 
     def broken(registry: Registry, n: int) -> Iterator[str]:
         return (", ".join(map(str, given)) for given in instances(registry.metric(row), n) if not keeps(*given))

@@ -2,7 +2,7 @@
 
 A theorem is about one metric and, by variables, others. It holds for each size n separately: *if the premises hold for
 every instance of up to n items, the conclusion holds for every instance of n items*. So it carries over a proof for
-every n, a certificate up to n, and, by contraposition, a refutation. It writes existence statements negated: "no ...".
+every n, a certificate up to n, and, by contraposition, a refutation. Existence statements appear negated: "no ...".
 
 Cases without a value are discarded by every axiom. A theorem whose proof needs a value says so: ``has-a-value``.
 

@@ -1,4 +1,4 @@
-"""Distances from overlaps: 1 less the similarity, with a row for each space, as each may differ in being a metric."""
+"""Overlap distances: 1 less the similarity. Each space has its row, as it decides whether they are metrics."""
 
 from __future__ import annotations
 

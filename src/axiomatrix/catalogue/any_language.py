@@ -64,9 +64,8 @@ _registered: dict[tuple[tuple[str, ...], str], Metric[Any]] = {}
 def metrics_of(command: str | Sequence[str], *, seconds: float = ANSWER_SECONDS) -> list[Metric[Any]]:
     """Register the metrics of a program that answers JSON lines, such as ``metrics_of("./my-ndcg")``.
 
-    ``command`` is a line as it is typed, or a list of its words; an answer may take so many seconds.
-    Raises :class:`ProgramFailed` where the program does not answer, and ``ValueError`` for a description that does not
-    fit.
+    ``command`` is a command line, or a list of its words; ``seconds`` is the time limit of an answer.
+    Raises :class:`ProgramFailed` if the program does not answer, and ``ValueError`` for an invalid description.
     """
     described = describe(command, seconds)
     for description in described.metrics:  # described again, as the program may have changed
@@ -75,7 +74,7 @@ def metrics_of(command: str | Sequence[str], *, seconds: float = ANSWER_SECONDS)
 
 
 def describe(command: str | Sequence[str], seconds: float = ANSWER_SECONDS) -> DescribedProgram:
-    """Start the program and ask for its metrics; :class:`ProgramFailed` if it does not say any."""
+    """Start the program and ask for its metrics; :class:`ProgramFailed` if it names none."""
     words = words_of(command)
     program = Program(words, seconds)
     try:

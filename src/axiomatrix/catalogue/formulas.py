@@ -44,13 +44,13 @@ def cases(*rows: tuple[str, str]) -> str:
 
 
 def ahead_less(weight: str) -> str:
-    """The weight of the items ahead of x in a less that of the items ahead of it in b, without the sign."""
+    """The absolute difference between the weights of the items ahead of x in a and in b."""
     return absolute(rf"\sum_{{a(y)<a(x)}}{weight}-\sum_{{b(y)<b(x)}}{weight}")
 
 
 # --- Meanings of the symbols of formulas: one meaning each, in the whole catalogue --------------------------------
-# A metric's own arguments and parameters, and an axiom's, come before the table; so does what a line of the formula
-# says itself: ``S=\sum ...`` on a line of its own is what S is there.
+# The arguments and parameters of a metric or an axiom take precedence over the table. So does a definition on a line
+# of the formula, such as ``S=\sum ...``.
 
 SYMBOLS: Mapping[str, str] = {
     # items and places
@@ -203,7 +203,7 @@ def symbols_of(latex: str) -> list[str]:
     for match in _TOKEN.finditer(_WORDS.sub(" ", latex)):
         name = re.sub(r"\\bar ([a-z])", r"\\bar{\1}", match[0])
         base, raised, exponent = name.partition("^")
-        if raised and name not in SYMBOLS and exponent != "{*}":  # an exponent is a number of its own
+        if raised and name not in SYMBOLS and exponent != "{*}":  # an exponent is a separate number
             symbols |= dict.fromkeys([base, *symbols_of(exponent)])
         else:
             symbols[r"[\,\cdot\,]" if name == "[" else name] = None
@@ -227,7 +227,7 @@ def name_of(name: str) -> str:
 def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
     """Return the meanings of a formula's symbols; ``own`` are those of its metric or axiom.
 
-    ``KeyError`` for a symbol of which nothing is known.
+    Raises ``KeyError`` for an unknown symbol.
     """
     known = {**SYMBOLS, **own}
     defined = defined_in(latex)
@@ -235,7 +235,7 @@ def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
 
 
 def listed(meant: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The symbols as they are shown, those that mean the same together, with their words."""
+    """The symbols for display, grouped by meaning, with the words for each group."""
     together: dict[str, list[str]] = {}
     for symbol, words in meant.items():
         together.setdefault(words, []).append(symbol)

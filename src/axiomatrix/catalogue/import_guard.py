@@ -26,7 +26,7 @@ _OUTPUTS = {1: "stdout", 2: "stderr"}
 _imported = threading.Event()
 """Set once this process has run what a user wrote."""
 _pressed = threading.Event()
-"""Set while Ctrl-C was pressed during an import, as opposed to a file that raises KeyboardInterrupt by itself."""
+"""Set if Ctrl-C was pressed during an import, as opposed to a KeyboardInterrupt that the file raised itself."""
 _duplicates: set[int] = set()
 """The standard descriptors under other numbers, while an import has a file in their place."""
 
@@ -92,8 +92,8 @@ def _kept_interpreter() -> Iterator[None]:
 def _kept_output() -> Iterator[None]:
     """The standard descriptors, with a temporary file in the place of standard output and standard error.
 
-    A child process that the import starts holds that file and not our output: whoever reads our output to its end does
-    not wait for the child. What the import has printed goes to standard error, once, from the main process.
+    A child process that the import starts inherits that file and not our output, so that a reader of our output does
+    not wait for the child. The output of the import goes to standard error, once, from the main process.
     """
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # a full disk, or a stream of whoever called us

@@ -1,7 +1,7 @@
 """Loading what users wrote: files, and installed packages that register metrics.
 
-A user's file runs in this process with the user's rights. Commands import it in a process of its own first
-(:mod:`axiomatrix.engine.user_files`), so that a crash or an endless loop is a line about the file.
+A user's file runs in this process with the user's rights. Commands import it in a separate process first
+(:mod:`axiomatrix.engine.user_files`), so that a crash or an endless loop is reported in a line about the file.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def load_file(path: Path) -> list[str]:
 
 
 def imported(path: Path, name: str) -> ModuleType:
-    """The file as a module of that name; :class:`CannotImport` naming the file, the line and what it raised.
+    """The file as a module of that name; :class:`CannotImport` naming the file, the line and the error.
 
-    Whatever it does to streams, paths, modules and settings is put back. Its folder stays the first of ``sys.path``, as
-    in ``python FILE.py``, so that a function of the file may import a module beside it when it is called.
+    Its changes to streams, paths, modules and settings are undone. Its folder stays first in ``sys.path``, as in
+    ``python FILE.py``, so that a function of the file may import a module from that folder when it is called.
     """
     folder = str(path.resolve().parent)
     spec = importlib.util.spec_from_file_location(name, path)
@@ -135,7 +135,7 @@ _loaded: dict[tuple[str, str], list[str]] = {}
 
 
 def installed_packages() -> dict[str, list[EntryPoint]]:
-    """The installed distributions that register metrics, by name, with their entry points; nothing is imported."""
+    """Installed distributions that register metrics, by name, with their entry points. Imports nothing."""
     packages: dict[str, list[EntryPoint]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda p: (normal_name(p.dist.name) if p.dist else "", p.name)):
         if point.dist is not None:

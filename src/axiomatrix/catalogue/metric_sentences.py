@@ -232,10 +232,10 @@ def plain_sentence(metric: Metric) -> str:
     return "" if metric.is_foreign or metric.id not in SENTENCES else SENTENCES[metric.id][1]
 
 
-# --- Descriptions of the variants of a metric: what distinguishes each from those beside it -----------------------
+# --- Descriptions of the variants of a metric: what distinguishes each from its siblings --------------------------
 
 VARIANTS: Mapping[str, str] = {
-    # what a sum is divided by, or where it ends
+    # divisor or end of a sum
     "all": "over all pairs that the user orders; one that the recommender ties counts as wrong",
     "decided": "over the pairs that neither order ties",
     "count": "the number of pairs that are in opposite order",
@@ -250,7 +250,7 @@ VARIANTS: Mapping[str, str] = {
     "cut-off": "of the first i items",
     "relevance": "of one judged list, beside the same list sorted by relevance",
     "heights": "each rank with a height of its own",
-    # what is averaged, and how
+    # averages
     "squared": "the sum of the squares, without the root",
     "root": "the root of the sum of the squares",
     "arithmetic": "a pair weighs the arithmetic mean of its two weights",
@@ -278,7 +278,7 @@ VARIANTS: Mapping[str, str] = {
     "gains": "of a list of numbers from 0 to 1",
     "graded": "of a list of grades, each made a probability",
     "binary": "of a list of grades, relevant if above 0",
-    # ties, and what is compared
+    # ties, and the objects compared
     "half": "a pair that the prediction ties counts one half",
     "strict": "a pair that the prediction ties counts nothing",
     "mean": "the mean over all orders of items with equal scores",
@@ -303,7 +303,7 @@ VARIANTS: Mapping[str, str] = {
     "w": "items that are tied share the best of their positions",
     "a": "the mean over all ways to break the ties of both",
     "b": "as a, but corrected for ties, so that an order and itself have the value 1",
-    # pairs of items of which one list shows both and the other neither
+    # pairs of items, both in one list and neither in the other
     "p": "such a pair costs p",
     "optimistic": "such a pair costs nothing",
     "neutral": "such a pair costs 1/2",

@@ -116,7 +116,7 @@ OF_ORDERS = {
     "F*": "footrule-general[one] footrule-general[next] footrule-general[local] footrule-general[zero]",
 }
 GIVEN: Mapping[str, Mapping[str, Any]] = {"F1": {"beta": 1}, "F0.5": {"beta": rational(1, 2)}, "F2": {"beta": 2}}
-"""The parameters that a name says by itself."""
+"""The parameters that a name implies."""
 
 
 # --- Names of the metrics and axioms in papers and libraries: the usual reading first, then the others ------------

@@ -32,7 +32,7 @@ class PracticeTopic:
     rows: tuple[str, ...]
     """Rows of the catalogue that differ in it."""
     axioms: tuple[str, ...]
-    """The axioms that see it, the first of which is that of the counterexample."""
+    """The axioms that detect it, beginning with the axiom of the counterexample."""
     example: Mapping[str, Any]
     """Arguments and parameters on which the rows have the values that are shown."""
     of_libraries: tuple[str, ...] = ()
@@ -237,9 +237,9 @@ PRACTICE = (
 
 
 def topics_of(question: str) -> list[PracticeTopic]:
-    """The topics that a question is about, the one that it says most for first.
+    """The topics that a question is about, by decreasing weight.
 
-    ``topic ties`` is that topic, and so are its title and its id alone, whatever else these may name.
+    ``topic ties``, the title of a topic, or its id selects that topic, even if the words also name another thing.
     """
     name = question.strip(" ?").casefold().removeprefix("topic ")
     if named := [topic for topic in PRACTICE if name in (topic.id, topic.title.casefold())]:

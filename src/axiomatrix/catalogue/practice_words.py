@@ -34,7 +34,7 @@ SPELLINGS = {
     r"(?i)\b(?:mean )?reciprocal[ _-]rank": " mrr ",
     r"(?i)n't\b": " not",
 }
-"""By what is written, a plain word for it, in this order."""
+"""A plain word for each pattern, applied in this order."""
 SKIPPED = (
     "a an the of is are was were be been being in on for my our your i it its to do does did how what why when than "
     "which with and or as at by from that this there should would could can have has had get gets s"
@@ -42,7 +42,7 @@ SKIPPED = (
 """Words that decide nothing."""
 
 CONCEPTS = {
-    # what is measured
+    # measures
     "ndcg": "ndcg*, dcg, idcg",
     "average precision": "ap, map*, apk",
     "score": "recall, precision, hit, mrr, rr, err, f1, metric, auc, score",

@@ -1,4 +1,4 @@
-"""A program in any language that runs beside this process and answers a question a line, in JSON."""
+"""An external program in any language that answers one question a line, in JSON."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class DescribedMetric(Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class ProgramAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line that the program writes: the metrics, a value, or the reason that there is none."""
+    """A line that the program writes: the metrics, a value, or the reason for no value."""
 
     id: Annotated[int, Meta(description="The number of the question that is answered.")]
     metrics: Annotated[list[DescribedMetric], Meta(description="The metrics of the program.")] = []
@@ -66,9 +66,9 @@ class ProgramAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     error: Annotated[str | None, Meta(description="What went wrong: an error of the metric.")] = None
 
 
-# --- A program that runs beside this process and answers a question a line ----------------------------------------
-# It is started at its first question and again after a failure. It has a limit of time for each answer. Whatever it
-# does instead of answering is a :class:`ProgramFailed` that names the question and what the program wrote.
+# --- An external program that answers one question a line ---------------------------------------------------------
+# It is started at its first question and again after a failure. Each answer has a time limit. Any failure to answer
+# raises :class:`ProgramFailed`, which names the question and the output of the program.
 
 ANSWER_SECONDS = 20.0
 """Seconds after which a program that does not answer is ended."""
@@ -76,13 +76,13 @@ MAX_ANSWER_BYTES = 1_000_000
 MAX_SHOWN = 200
 """Characters of a question or an output that a message shows."""
 TIMES_ASKED = 2
-"""How often a question is asked that is not answered in time."""
+"""How often a question is asked if no answer comes in time."""
 HANGS = 2
-"""So many questions about a metric in a row without an answer in time end the asking."""
+"""Consecutive late answers that end the questions about a metric."""
 WRITTEN_BYTES = 512
-"""Of a question at once: POSIX promises that a pipe that is ready takes them without blocking."""
+"""Bytes written at once: POSIX promises that a ready pipe takes them without blocking."""
 CLOSING_SECONDS = 1.0
-"""For how long a program may end, or write what it kept in a buffer, once its input is closed."""
+"""Time for a program to end, or to flush its output, once its input is closed."""
 
 
 GUARD = """
@@ -93,11 +93,11 @@ try:
 except OSError:
     pass
 """
-"""What a process of its own runs that ends the program when whoever asks it is gone, also if that was killed."""
+"""Code of a separate process that kills the program once its caller is gone, even if the caller was killed."""
 
 
 class ProgramFailed(RuntimeError):
-    """A program that ended, took too long, or wrote something else than an answer."""
+    """A program that ended, took too long, or wrote something other than an answer."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -117,7 +117,7 @@ class CannotRun(ProgramFailed):
 
 
 def words_of(command: str | Sequence[str]) -> tuple[str, ...]:
-    """The words of a command, given as a line as it is typed or as a list; :class:`CannotRun` if there is none."""
+    """The words of a command, given as a command line or as a list; :class:`CannotRun` if it is empty."""
     try:
         words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
     except ValueError as error:  # a quotation that does not end
@@ -152,10 +152,10 @@ class Program:
         """The end of what it wrote to standard error."""
 
     def ask(self, question: str, **parts: Any) -> ProgramAnswer:
-        """The answer to a question; :class:`ProgramFailed` if there is none.
+        """The answer to a question; :class:`ProgramFailed` if none comes.
 
-        After :data:`HANGS` questions about a metric in a row that were not answered in time, one that was answered
-        before is asked again. If there is none, or if it is not answered now, no more is asked about this metric.
+        After :data:`HANGS` consecutive questions about a metric without an answer in time, an earlier answered question
+        is asked again. If none was answered, or this one fails too, no more is asked about this metric.
         """
         key, about = json.dumps([question, parts]), parts.get("metric", "")
         if self._hangs[about] >= HANGS:
@@ -168,7 +168,7 @@ class Program:
         return answer
 
     def _require_alive(self, about: str) -> None:
-        """Raise :class:`ProgramHangs` unless a question that was answered before is answered again."""
+        """Raise :class:`ProgramHangs` unless an earlier answered question is answered again."""
         answered = self._answered.pop(about, None)
         if answered is None:
             named = f"{shlex.join(self.command):.{MAX_SHOWN}}{f', about {about},' if about else ''}"
@@ -191,7 +191,7 @@ class Program:
             self._fail(self._subject(question, parts), failure)
 
     def close(self) -> None:
-        """End the program and all that it started, unless it belongs to the process that this one was forked from."""
+        """End the program and its children, unless it belongs to the process that this one was forked from."""
         process, self._process = self._process, None
         guard, self._guard = self._guard, None
         if process is None or self._owner != os.getpid():
@@ -266,7 +266,7 @@ class Program:
         return answer
 
     def _lateness(self, process: subprocess.Popen[bytes], answer: bytes) -> str:
-        """Why there is no line in time: it hangs, wrote half of it, or keeps it in a buffer."""
+        """Reason for a late line: the program hangs, wrote half of it, or did not flush it."""
         reason = f"did not answer within {self.seconds:g} seconds"
         if answer:
             return f"{reason}: it wrote a line without its end"
@@ -297,7 +297,7 @@ class Program:
 
 
 def _written(stream: int, question: bytes) -> bytes:
-    """Write some of the question; what is left of it. A program that reads no more may still say why."""
+    """Write some of the question and return the rest. A program that has stopped reading may still say why."""
     try:
         return question[os.write(stream, question[:WRITTEN_BYTES]) :]
     except BrokenPipeError:

@@ -15,7 +15,7 @@ from ..model.registry import REGISTRY
 from ..spaces import Space
 
 USER_FILE = "axiomatrix_user_file_"
-"""How the name of the module begins that a user's file is."""
+"""Prefix of the module name of a user's file."""
 
 
 PACKAGE = Path(__file__).parents[1]
@@ -29,7 +29,7 @@ def is_file_of_user(path: str) -> bool:
 
 
 def raised_in_file(error: BaseException) -> str:
-    """Where in what a user wrote something was raised, and what; empty of what was not raised there."""
+    """The place in user code where an error was raised, and the error; empty if raised elsewhere."""
     theirs = _modules_of_users()
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
         if (name := str(frame.f_globals.get("__name__"))).startswith(USER_FILE) or name in theirs:
@@ -38,10 +38,10 @@ def raised_in_file(error: BaseException) -> str:
 
 
 def last_line_of_user(error: BaseException) -> tuple[str, int] | None:
-    """File and line of the last frame that is the user's; None if there is none.
+    """File and line of the last frame of user code, or None.
 
-    Frames of this package, of the standard library and of installed packages are not, except where an installed
-    package is what registers metrics.
+    Frames of this package, the standard library and installed packages are not user code, except in installed
+    packages that register metrics.
     """
     theirs = _modules_of_users()
     for frame, line in reversed([*walk_tb(error.__traceback__)]):

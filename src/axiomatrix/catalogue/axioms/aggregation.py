@@ -197,7 +197,7 @@ def independence_of_clones(m: Any, votes: Votes) -> Relation:
 
 
 def _clone_sets(votes: Votes) -> Iterator[frozenset[Item]]:
-    """The sets of two or more items, but not all, that stand next to each other in every vote."""
+    """The proper subsets of two or more items that are adjacent in every vote."""
     for size in range(2, len(votes.items)):
         for items in combinations(votes.items, size):
             places = [[int(vote[x]) for x in items] for vote in votes]

@@ -59,7 +59,7 @@ def equals(m: Any, *arguments: Any, other: str, scale: Constant = 1, shift: Cons
 
 
 def common_arguments(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[Any] | None:
-    """The arguments as the other metric takes them; None where one of them is not in its space."""
+    """The arguments as the other metric takes them; None if one of them is not in its space."""
     if _are_alike(metric, other):
         return arguments
     mapped = []
@@ -67,16 +67,16 @@ def common_arguments(metric: Metric, other: Metric, arguments: Sequence[Any]) ->
     for value, space in zip(arguments, other.arguments.values(), strict=True):
         written = embed(value, space)
         if metric.takes_rankings and not isinstance(value, Ranking):
-            raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of many at once
+            raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of a batch
         if not admits(space, written):
             return None
         mapped.append(written)
     return mapped
 
 
-@lru_cache(maxsize=256)  # it is asked of every case
+@lru_cache(maxsize=256)  # called for every case
 def _are_alike(metric: Metric, other: Metric) -> bool:
-    """Tell whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
+    """Return whether the other metric takes every argument of this one; :class:`NotAbout` if it takes none."""
     mine, theirs = (list(row.arguments.values()) for row in (metric, other))
     if metric.exact and not other.exact:
         raise NotAbout(
@@ -135,11 +135,11 @@ def proportional(m: Any, a: Any, b: Any, *, other: str) -> Relation:
 # --- One metric against another: bounds, and where they are attained ----------------------------------------------
 
 LISTS = ("judged lists", "scored lists", "runs", "retrieved ids")
-"""Sorts of which one value has a score: what a bound is about besides two orders."""
+"""Sorts whose single values have a score: bounds are about these and pairs of orders."""
 comparison_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="comparison", label_free=True)
-"""Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
+"""Declares an axiom of this group that names no item, about two rankings by default."""
 bound_axiom = partial(comparison_axiom, kinds=KINDS, boundary=True, about=(*PAIRS, *LISTS))
-"""Declares a bound of one metric by another on the arguments that both take, whatever these are."""
+"""Declares a bound of one metric by another on the arguments that both take, of any sort."""
 
 
 def _values(d: Any, other: str, arguments: Sequence[Any]) -> tuple[Any, Any] | None:

@@ -11,9 +11,9 @@ from ...spaces import permutation, ranking, relabelling
 from ..formulas import lines
 
 PAIRS = ("rankings", "weak orders", "partial orders", "top lists", "scores")
-"""What two of can have a distance: in an axiom about all of these, rankings stand for the metric's own orders."""
+"""Sorts with distances. In an axiom about all of them, rankings stand for the metric's own orders."""
 metric_space_axiom = partial(axiom, group="metric space", label_free=True, about=PAIRS)
-"""Declares an axiom of this group: none of them is about particular items."""
+"""Declares an axiom of this group, which names no item."""
 
 
 @metric_space_axiom(

@@ -1,6 +1,6 @@
 """The catalogue of metrics, a family a file."""
 
-# rows of the matrix stand in the order of registration: from the plain to the general
+# rows of the matrix follow the order of registration: from the plain to the general
 from . import (  # isort: skip
     plain as plain,
     element as element,

@@ -1,7 +1,7 @@
-"""Rules of aggregation: how badly a ranking represents several votes. The rankings of least loss are what is chosen.
+"""Rules of aggregation: how badly a ranking represents several votes. A rule chooses the rankings of least loss.
 
-Rules that score the items have a loss that is least where the items stand by their scores (the rearrangement
-inequality): all orders of items that are tied have the same.
+For rules that score the items, sorting by score minimises the loss (the rearrangement inequality). All orders of tied
+items have the same loss.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BY_SCORES = r"L(c)=\sum_{x}r(x)\,s(x)"
 
 
 def by_scores(votes: Votes, ranking: Ranking, score: Callable[[Item], Any]) -> Any:
-    """sum over the items x of r(x) s(x): least where items of higher scores stand ahead."""
+    """sum over the items x of r(x) s(x): least where items of higher scores are ahead."""
     return sum((ranking[x] * score(x) for x in votes.items), Whole(0))
 
 

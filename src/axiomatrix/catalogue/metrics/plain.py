@@ -1,4 +1,4 @@
-"""Distances without parameters: Kendall, footrule, and the classical anchors beside them."""
+"""Distances without parameters: Kendall, footrule, and other classical anchors."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Proofs for every n: the argument in prose, with every step checked that a machine can check.
 
-Each module is one argument, readable from its docstring. A proof's steps are run on the definitions as they are
-registered; its verdict is that the theorem holds *as argued*: what is not checked is listed with it.
+Each module is one argument, readable from its docstring. A proof's steps are run on the registered definitions. Its
+verdict is that the theorem holds *as argued*, and it lists the unchecked steps.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ PROOFS: tuple[Proof, ...] = tuple(
 )
 """All proofs, subject by subject."""
 LEMMAS: tuple[Lemma, ...] = (cuts.LEMMA, height.LEMMA, halves.LEMMA, corners.LEMMA)
-"""Theorems about some instances of a row: the ledger has them beside the claims that they are about."""
+"""Theorems about some instances of a row. The ledger lists them with the claims that they concern."""
 _BY_CELL = {(proof.metric, proof.statement): proof for proof in PROOFS}
 assert len(_BY_CELL) == len(PROOFS), "two proofs of one statement"
 
 
 def proof_of(metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> Proof | None:
-    """The proof of that statement about the row of that name, on that space; None if there is none."""
+    """The proof of that statement about the row of that name, on that space, or None."""
     proof = _BY_CELL.get((metric, statement))
     return proof if proof is not None and (proof.space in (ParameterDomain.CLOSED, space)) else None
 

@@ -5,17 +5,17 @@ r), and where some rankings are of least loss for p and for q, these and no othe
 The order of the votes does not matter.
 
 *Scores.* Let L(V, r) be the sum over the items of r(x) s(x). By the rearrangement inequality it is least exactly where
-items of higher scores stand ahead. So the items of the highest score win. Where s is a sum over the votes of points for
+items of higher scores are ahead. So the items of the highest score win. Where s is a sum over the votes of points for
 positions, the scores of two groups of voters add up too.
 
-*Unanimity.* If every vote has x ahead of y, then s(x) > s(y): each vote has more points for x, or each position of x is
-the smaller of the two, and so is their median. A ranking with y ahead of x is not of least loss. Under Kendall's
-distance, exchange x and y in it. Of an item z between them, a vote that has x ahead of y counts at most as many
-inversions with x and y as before, and x and y themselves are inverted no more.
+*Unanimity.* If every vote has x ahead of y, then s(x) > s(y): each vote gives x more points, or a smaller position, and
+then x has the smaller median too. A ranking with y ahead of x is not of least loss. Under Kendall's distance, exchange
+x and y in it. For an item z between them, a vote with x ahead of y counts no more inversions with x and y than before,
+and x and y themselves are no longer inverted.
 
 *A winner that is moved up.* Its score does not fall, and no other score rises. Under Kendall's distance, let x change
-places with y in one vote: rankings with x ahead of y come nearer by one, all others go away by one. Of those with x
-first all come nearer, so that the best of these remains one of the best of all.
+places with y in one vote: rankings with x ahead of y come nearer by one, all others go away by one. All rankings with
+x first come nearer, so that the best of these remains one of the best of all.
 
 *Condorcet's winner under Kendall's distance.* Move it to the first place of any ranking. Each item that it passes costs
 one inversion less for a voter who prefers the winner to it, more than half of them, and one more for any other voter.

@@ -2,9 +2,9 @@
 
 *Whole weights.* Replace every item x by w_x copies of weight 1, standing together in the same order in both rankings.
 Copies of one item are never inverted, and copies of x and y are inverted if x and y are: K of the copies is K_w.
-Every copy of x has, among the copies ahead of it, the same number of copies of x in both rankings, so that it is
-displaced by |sum of w_y ahead of x in a - the same in b|: F of the copies is F_w. Items of weight 0 have no copies and
-no terms. So K_w <= F_w is K <= F, which is proved by exchange.
+Every copy of x has the same number of copies of x ahead of it in both rankings. So its displacement is
+|sum of w_y ahead of x in a - the same in b|, and F of the copies is F_w. Items of weight 0 have no copies and no terms.
+So K_w <= F_w is K <= F, which is proved by exchange.
 
 *Rational weights*: both sides are homogeneous of degree 2 in w, so that a common denominator may be multiplied out.
 *Real weights*: both sides are continuous in w.

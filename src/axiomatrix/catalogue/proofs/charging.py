@@ -8,14 +8,14 @@ up is the sum of D_xy over x < y <= s(x).
 
 *Pairs that are not inverted.* Of the pairs in up, some are inverted: s(y) < s(x). The others have x < y <= s(x) <
 s(y). Let q = s(x), Y the items at positions up to q in a and behind q in b, and Z the items behind q in a and ahead
-of q in b. As x is at q in b and is in neither, Y and Z have equally many items, N. All such y are in Y. To each of
-them, a z in Z of its own is assigned; then x < y <= q < z and s(z) < q < s(y): both (x, z) and (y, z) are inverted,
-and D_xy <= D_xz + D_yz.
+of q in b. As x is at q in b and is in neither, Y and Z have equally many items, N. All such y are in Y. Assign a
+different z in Z to each of them. Then x < y <= q < z and s(z) < q < s(y): both (x, z) and (y, z) are inverted, and
+D_xy <= D_xz + D_yz.
 
 *No pair (y, z) occurs twice.* Let the z be assigned for q = n, n - 1, ..., 1 in turn, and for each q to the y from
 the largest to the smallest. For y, a z cannot be taken that has been given to another y' of the same q, and then y' >
 y; or that y has been given at q' = s(x') > q, and then x' < y <= q, so that x' is in Y, too. These are different
-items of Y, none of which is y. So at most N - 1 of the z cannot be taken.
+items of Y other than y. So at most N - 1 of the z cannot be taken.
 
 *The sum.* An inverted pair (p, z), p < z, occurs in up itself only if z <= s(p); as (x, z) only if z > s(p), and
 once, as every z is assigned once for each x; and as (y, z) once. Together at most twice: up <= 2 K_D.
@@ -49,7 +49,7 @@ def paid(a: Ranking, b: Ranking) -> Iterator[tuple[Any, Any]]:
 
 
 def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
-    """For the pairs in up that are not inverted, the item z; raises if there is none left."""
+    """The item z for each pair in up that is not inverted; raises if no item is left."""
     triangles: list[Triangle] = []
     given: set[tuple[Any, Any]] = set()
     for q in range(len(a), 0, -1):

@@ -4,8 +4,8 @@ Let u be ahead of v in a and behind v in b. V_a(x) is the sum of D_xy over the i
 of |V_a(x) - V_b(x)|.
 
 *First corner* (a(v), b(u)). X = {x other than u: a(x) < a(v), b(x) > b(u)}, Y = {y other than v: a(y) > a(v), b(y) <
-b(u)}. Write D_u(X) for the sum of D_ux over X. Lay the items out on a line in the order of a, each with its D_u as
-length. v begins at V_a(u) or later, as it is behind u, and ends at V_b(u) or earlier if and only if D_u(X) <= D_u(Y).
+b(u)}. Let D_u(X) be the sum of D_ux over x in X. Lay the items out on a line in the order of a, each with its D_u as
+length. v begins at V_a(u) or later, being behind u, and ends at V_b(u) or earlier if and only if D_u(X) <= D_u(Y).
 In that case charge D_uv to u: the stretches of different v are disjoint, so that u is charged at most V_b(u) -
 V_a(u). Otherwise lay them out in the order of b with the lengths D_v: u begins at V_b(v) or later, and ends at V_a(v)
 or earlier if and only if D_v(Y) <= D_v(X). In that case charge D_uv to v, which is charged at most V_a(v) - V_b(v).

@@ -19,7 +19,7 @@ inverted with one of the other colour that was ahead of it, and with one that wa
 pays nothing; both ends pay m. So F_D = 2m, K_D = 2 (m - 1) + 1 + (m - 1) = 3m - 2, and the ratio 2m / (3m - 2) comes
 as near to 2/3 as one likes.
 
-F_D is convex in D and K_D linear: nothing follows for sums of cut metrics.
+F_D is convex in D and K_D linear, so nothing follows for sums of cut metrics.
 """
 
 from __future__ import annotations
@@ -125,4 +125,4 @@ LEMMA = Lemma(
         Step("not more", "the ratio of the family with n + 2 for m is 2 m / (3 m - 2)", _family),
     ),
 )
-"""The statement is not about all pseudometrics, so that it is not a bound of the row."""
+"""Not a bound of the row, since the statement is not about all pseudometrics."""

@@ -1,14 +1,14 @@
 """Distances that rise with a sum over items or pairs (see :mod:`.sums`), and the largest displacement.
 
 The value is g(s, n): g is 0 at s = 0 and rises with s, as c(n) s with c(n) > 0 or as the root of s. So it is 0 or
-positive, the same of two pairs of rankings, or larger, where s is; where it is c(n) s, sums of values are sums of s.
+positive with s, and orders pairs of rankings as s does. Where it is c(n) s, sums of values are sums of s.
 
-*Exchanges.* Let neighbours of b, at q and q + 1, stand in the same order in a, at p < r. Exchanged, they cost t(p, q +
-1) + t(r, q), which is not less than t(p, q) + t(r, q + 1) since t is convex; and one pair more is inverted. From b one
-comes to the reversal of a by such exchanges alone (the weak order of the symmetric group: Bjorner and Brenti 2005, ch.
-3), so that nothing is farther from a.
+*Exchanges.* Let neighbours of b, at q and q + 1, be in the same order in a, at p < r. Exchanged, they cost t(p, q + 1)
++ t(r, q), which is not less than t(p, q) + t(r, q + 1) since t is convex, and one more pair is inverted. Such exchanges
+alone lead from b to the reversal of a (the weak order of the symmetric group: Bjorner and Brenti 2005, ch. 3), so no
+ranking is farther from a.
 
-*Turning both rankings round* puts n + 1 - p in the place of p, which changes no t, and inverts the same pairs.
+*Reversing both rankings* puts n + 1 - p in the place of p, which changes no t, and inverts the same pairs.
 
 *The largest displacement* is the maximum of |p - q|, for which all of this holds with the larger of two for their sum.
 """

@@ -23,7 +23,7 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 WITH_ROOTS = "kendall-element-mean[geometric]"
 Parameters = dict[str, Any]
 Sides = Iterator[tuple[str, Any, Any]]
-"""Said of each value: what it is, the value, and what that is to be the same as."""
+"""For each value: a description, the value, and the expected value."""
 
 
 @dataclass
@@ -117,7 +117,7 @@ def failed_at(a: Ranking, b: Ranking) -> str:
 def of_pairs(
     name: str, sentence: str, row: str, wrong: Callable[[ProofWorld, Ranking, Ranking], Iterable[str]]
 ) -> Step:
-    """The step that nothing is wrong with any two rankings, the parameters of the row being symbols."""
+    """The step that no two rankings have a fault, with symbols for the parameters of the row."""
 
     def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
@@ -127,7 +127,7 @@ def of_pairs(
 
 
 def identity(name: str, sentence: str, row: str, sides: Callable[[ProofWorld, Ranking, Ranking], Sides]) -> Step:
-    """The step that what is on both sides is the same, of any two rankings."""
+    """The step that both sides are equal for any two rankings."""
 
     def wrong(world: ProofWorld, a: Ranking, b: Ranking) -> Iterator[str]:
         return (f"{what} {left}, not {right}" for what, left, right in sides(world, a, b) if not same(left, right))

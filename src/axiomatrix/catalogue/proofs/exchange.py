@@ -3,7 +3,7 @@
 Number the items by their positions in a, so that a = (1, ..., n), and let sigma(x) be the position of x in b; b != a.
 
 *There is an exchange.* Call a position v fixed if sigma(v) = v. The item at the smallest position that is not fixed is
-larger than it, and the item at the largest one smaller. So there are consecutive non-fixed positions v < u (all
+larger than the position, and at the largest it is smaller. So there are consecutive non-fixed positions v < u (all
 between them fixed) with j > v at v in b, and i < u at u in b. The item i is not fixed and i < u, hence i <= v; likewise
 j >= u. So i <= v < u <= j. Let b' be b with i and j exchanged: i at v, j at u.
 
@@ -18,7 +18,7 @@ pseudometric.
 
 *The end.* Exchanges make the number of inverted pairs smaller, until b = a, where K and F are 0. Adding up: K <= F.
 
-*Reading passed* is at least ``le``: an item that comes nearer to the head pays for one item more, all others alike.
+*Reading passed* is at least ``le``: an item that comes nearer to the head pays for one more item, others the same.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Exchanged = tuple[Any, Any, list[Any], Any, Any, Ranking]
 
 
 def exchange(a: Ranking, b: Ranking) -> Exchanged | None:
-    """The first exchange that the argument names, or None if there is none (or it is not as the argument says)."""
+    """The first exchange that the argument names, or None if it is missing or not as argued."""
     moved = [p for p in range(1, len(a) + 1) if a.order[p - 1] != b.order[p - 1]]
     for v, u in pairwise(moved):
         j, i = b.order[v - 1], b.order[u - 1]

@@ -1,12 +1,11 @@
 """Families: instances in one number, on which the ratio that an axiom asks for grows beyond every constant.
 
-Such a family shows that no constant exists although none of its instances does. It says what its instances are, and
-what the ratio is there as a quotient of two polynomials. The number is a real one above 0 that tends to 0, or a whole
-one that grows.
+Such a family shows that no constant exists, although no single instance shows it. It states its instances, and their
+ratio as a quotient of two polynomials. The number is a positive real that tends to 0, or an integer that grows.
 
-Of a real number everything is checked for all its values at once: the definition is evaluated on a symbol, and both
-sides are compared in normal form. Of whole numbers the first ones are checked, each by itself; that the ratio is so at
-every one stands on paper. The limit is that of the quotient.
+A real number is checked for all its values at once: the definition is evaluated on a symbol, and both sides are
+compared in normal form. Of integers, the first ones are checked one by one; the ratio at every integer is argued on
+paper. The quotient gives the limit.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class FamilyCase(NamedTuple):
 
 
 class Quotient(NamedTuple):
-    """A quotient of two polynomials with whole coefficients, those of the lowest power first."""
+    """A quotient of two polynomials with integer coefficients, lowest power first."""
 
     above: tuple[int, ...]
     below: tuple[int, ...]
@@ -56,7 +55,7 @@ class Quotient(NamedTuple):
         return above > below and first * second > 0
 
     def text(self, name: Number) -> str:
-        """Such as ``(2 + c)/(3 c)``, or ``m^2 + m``: what counts most in the limit first."""
+        """Text such as ``(2 + c)/(3 c)`` or ``m^2 + m``, with the dominant term first."""
         above, below = (_written(part, name) for part in self)
         if below == "1":
             return above
@@ -176,7 +175,7 @@ class GrowingFamily:
 
 @dataclass(frozen=True)
 class _AsDefined:
-    """Definitions evaluated as they are, on numbers or symbols."""
+    """Unchanged definitions, evaluated on numbers or symbols."""
 
     metric: Callable[[str], Metric]
 

@@ -3,14 +3,14 @@
 *Generalization.* At unit parameters every inverted pair costs 1, so that a sum over inverted pairs is their number, K.
 In F_w, F_delta and F_D every item then compares the numbers of items ahead of it in a and in b, which is the
 difference of its positions; reading ``passed`` counts the items on the way from a(x) to b(x). With delta = 1 all pbar
-are 1, also at a fixed point, except under the convention ``zero``. In the readings ``le`` and ``lt`` of F_D an item is
-among the items that it passes. For these nothing is claimed.
+are 1, also at a fixed point, except under the convention ``zero``. The readings ``le`` and ``lt`` of F_D count an item
+among the items that it passes, so nothing is claimed for them.
 
 *Degree.* Sums, and absolute values of sums, of terms of one degree have that degree for factors c > 0. pbar has degree
 1 in delta, unless a fixed point pays 1. A homogeneous value over its maximum does not change with the scale.
 
-*Free swaps.* Exchanging neighbours x, y of b changes nothing else than whether the pair x, y is inverted, and which of
-the two is ahead of the other in b. In K_D and in F_D as printed that is worth D_xy, and nothing where D_xy = 0.
+*Free swaps.* Exchanging neighbours x, y of b changes only the order of x and y in b, and so whether the pair is
+inverted. In K_D and in F_D as printed this is worth D_xy, which is nothing where D_xy = 0.
 """
 
 from __future__ import annotations

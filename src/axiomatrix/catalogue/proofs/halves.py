@@ -1,11 +1,11 @@
 """F_D >= 2 K_D / (3 - 2/m) for reversals of 2m or 2m + 1 items, F_D as the deck prints it: more than 2/3.
 
 Let all items be inverted with each other, as in a reversal of n = 2m items, X the first m of them in the order of
-:mod:`.height`, and Y the others; D(X) is the sum of D over the pairs in X, and D(X, Y) that over the pairs across.
+:mod:`.height`, and Y the others; D(X) is the sum of D over pairs in X, and D(X, Y) the sum over pairs across.
 
 - With f = -1 on X and 1 on Y, F_D >= sum of f (I - O) = 2 D(X, Y).
-- D_xx' is at most the mean of D_xy + D_x'y over y in Y. Summed over the pairs in X, D(X) <= ((m - 1)/m) D(X, Y); and
-  D(Y) likewise.
+- D_xx' is at most the mean of D_xy + D_x'y over y in Y. Summed over the pairs in X, D(X) <= ((m - 1)/m) D(X, Y). The
+  same holds for D(Y).
 
 So K_D = D(X) + D(Y) + D(X, Y) <= (3 - 2/m) D(X, Y) <= (3 - 2/m) F_D / 2. With a middle item z, f = 0 there: its pairs
 are once in both K_D and the sum of f (I - O), and (3 - 2/m)/2 >= 1 for m >= 2. For m = 1, K_D <= F_D.

@@ -9,8 +9,8 @@ Let the level of v be the length of the longest chain that ends in v, from 1 to 
 
     F_D >= sum of f(v) (I_v - O_v) = sum over u < v of D_uv (f(v) - f(u)) >= 2/(h - 1) K_D,
 
-since the level increases along the order by 1 at least. Nothing is asked of D but that it is not negative; no triangle
-inequality is used. And F_D <= sum of (I_v + O_v) = 2 K_D.
+since the level increases along the order by 1 at least. This only needs D to be nonnegative, and uses no triangle
+inequality. And F_D <= sum of (I_v + O_v) = 2 K_D.
 
 So K_D <= F_D wherever h <= 3, and F_D = 2 K_D where h = 2 (F_D <= 2 K_D always). For h = 4 the bound is 2/3, and the
 instances of :mod:`.cuts` have h = 4 and come as near to it as one likes. For h >= 5 the bound is 1/2 or less, and the
@@ -39,7 +39,7 @@ from .proof import Lemma, OrderBounds, Step
 def levels(order: Order) -> dict[Any, int]:
     """The length of the longest chain that ends in each item."""
     lengths: dict[Any, int] = {}
-    for v in sorted(order.below, key=order.i):  # what is below v has fewer items below itself
+    for v in sorted(order.below, key=order.i):  # items below v have fewer items below them
         lengths[v] = 1 + max((lengths[u] for u in order.below[v]), default=0)
     return lengths
 

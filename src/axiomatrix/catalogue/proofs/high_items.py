@@ -1,7 +1,7 @@
 """How pairs of two high items are charged to others, in the argument of :mod:`.levels`.
 
-Let H be the high items; whatever is above a high item is high, and i_v >= 32 o_v. Let X be the sum of D_uv
-over u < v in H, Y that over u < v with v alone in H, and F_H the sum of |I_v - O_v| over H. Let v be high, and u_1,
+Let H be the high items: i_v >= 32 o_v, and every item above a high item is high. Let X be the sum of D_uv
+over u < v in H, Y the sum over u < v with only v in H, and F_H the sum of |I_v - O_v| over H. Let v be high, and u_1,
 u_2, ... the high items below v, by increasing i. Let t be the largest index with i < 6 t for u_t (or 0); B_v consists
 of the first t items, A_v of the others: the j-th item, if it is in A_v, has i >= 6 j.
 - B_v. Let t > 0 and beta the sum of D_uv over u in B_v. By triangle inequalities, O_v <= (o_v / t) beta + (1 / t) sum
@@ -47,7 +47,7 @@ class Dense:
 
 
 def dense(order: Order, high: frozenset[Any], room: Fraction) -> Dense:
-    """The sets B_v, and the shares of the triangle inequalities, for an up-set of items; raises if there is no room."""
+    """The sets B_v, and the shares of the triangle inequalities, for an up-set of items; raises if room runs out."""
     near: dict[Any, Items] = {}
     over: list[Share] = []
     apart: list[Share] = []

@@ -2,11 +2,11 @@
 
 *Average precision.* A sum of precisions, each between 0 and 1, one for each relevant item among the first k. There are
 at most R of these, and at most k, so that the sum over R, over min(k, R) or over their number is between 0 and 1. It
-asks of an item whether its grade is positive, as reciprocal rank does: another positive grade changes nothing.
+depends only on which grades are positive, as reciprocal rank does: another positive grade changes nothing.
 
-*nDCG.* A sum of gains times discounts over that of the ideal list. Gains are not negative and rise with the grade,
-discounts are not negative and fall with the rank (they are 0 beyond a cut-off); by the rearrangement inequality no
-order of any part of the collection has more than all of it in falling order. Of the ideal list it is D / D.
+*nDCG.* A sum of gains times discounts, divided by the sum for the ideal list. Gains are nonnegative and rise with the
+grade. Discounts are nonnegative and fall with the rank (0 beyond a cut-off). By the rearrangement inequality, no order
+of any part of the collection has more than all of it in falling order. For the ideal list it is D / D.
 
 *RBP.* The weights (1 - p) p^(i-1) are positive and add up to 1 - p^n for n ranks; gains are between 0 and 1.
 """

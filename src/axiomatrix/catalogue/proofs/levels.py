@@ -2,12 +2,12 @@
 
 Write u < v if u is ahead of v in a and behind v in b. This is a strict partial order, in which a lists the items; K_D
 is the sum of D_uv over u < v. Let i_v and o_v be the numbers of items below and above v, I_v and O_v the sums of D to
-them. What is ahead of v in both rankings cancels in F_D: F_D = sum of |I_v - O_v|. If u < v, then i_u < i_v and o_u >
-o_v. (Nothing else is used of the order.)
+them. Items ahead of v in both rankings cancel in F_D: F_D = sum of |I_v - O_v|. If u < v, then i_u < i_v and o_u >
+o_v. (The argument uses nothing else of the order.)
 
 *Levels.* Let rho_v = i_v / o_v, between 0 and infinity, which increases along the order. The level of v is the k with
 2^k <= rho_v < 2^(k+1) for k = -5, ..., 4; it is 5 if rho_v >= 32 (v is high), and -6 if rho_v < 1/32 (v is low). For
-any numbers G_k that do not decrease with the level, and of which the last and the first differ by T, f = 2 G / T +
+any numbers G_k that do not decrease with the level, with difference T of the last and the first, f = 2 G / T +
 constant lies between -1 and 1, so that
 
     F_D >= sum of f(v) (I_v - O_v) = sum over u < v of D_uv (f(v) - f(u)), that is,
@@ -28,7 +28,7 @@ lower level. D_uv is at most the mean of D_wu + D_wv over W. In this,
 As rho < 2^(k+1), a pair pays at most 2^(k+1) and 2.
 
 *High.* :mod:`.high_items` charges the pairs of two high items: X <= (768/233) F_H + (247/233) Y, where X is the sum of
-D_uv over u < v with both high, Y that with v alone, and F_H the sum of |I_v - O_v| over the high items. For the low
+D_uv over u < v with both high, Y with only v high, and F_H the sum of |I_v - O_v| over the high items. For the low
 items, the same with the order reversed.
 
 *The sum.* Every pair of one level is charged. The coefficient of D_uv with u and v of different levels is 1, and 2 +
@@ -71,7 +71,7 @@ def level_of(order: Order, x: Any) -> int:
 
 
 def halves(order: Order, close: Iterable[tuple[Any, Any]]) -> Iterator[Share]:
-    """For u < v of one level: D_uv is at most the mean of D_wu + D_wv, w in the first half of what is below u."""
+    """For u < v of one level: D_uv is at most the mean of D_wu + D_wv, w in the first half of the items below u."""
     for u, v in close:
         half = order.below[u][: (order.i(u) + 1) // 2]
         yield from ((Fraction(1, len(half)), w, u, v) for w in half)
@@ -114,7 +114,7 @@ def certificate(order: Order) -> tuple[dict[Any, Fraction], list[Share]]:
 
 
 def remainder(order: Order) -> Form:
-    """sum of factor (I_v - O_v), less K_D and the triangle inequalities used: no coefficient is to be negative."""
+    """sum of factor (I_v - O_v), less K_D and the triangle inequalities used; no coefficient may be negative."""
     factor, shares = certificate(order)
     form: Form = defaultdict(Fraction)
     for u, v in order.pairs():
@@ -138,7 +138,7 @@ def fault(order: Order) -> str | None:
 
 
 def sums_below_and_above(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
-    """F_D beside the sum of |I - O|, and K_D beside those of I and of O."""
+    """F_D against the sum of |I - O|, and K_D against the sums of I and O."""
     D, order = world.parameters["D"], Order.of(a, b)
     below = {v: sum(D[u, v] for u in order.below[v]) for v in a.items}
     above = {v: sum(D[v, z] for z in order.above[v]) for v in a.items}

@@ -1,10 +1,9 @@
 """The loss of DCG with a linear discount is K_D, D_xy = |g_x - g_y|, for every number of items.
 
-Let the discount of rank i be c - i, and let sigma(x) be the rank of the item that stands at rank x of the ideal
-order, g_1 >= g_2 >= ... The loss is the sum of g_x (sigma(x) - x). Exchanging neighbours of gains g > h, the better
-one first, costs (c - i) g + (c - i - 1) h - (c - i) h - (c - i - 1) g = g - h, whatever their rank i is. From the
-ideal order every order is reached by such exchanges, one for each inverted pair. So the loss is the sum of g_x - g_y
-over these pairs.
+Let the discount of rank i be c - i, and let sigma(x) be the rank of the item at rank x of the ideal order, g_1 >= g_2
+>= ... The loss is the sum of g_x (sigma(x) - x). Exchanging neighbours of gains g > h, the better one first, costs
+(c - i) g + (c - i - 1) h - (c - i) h - (c - i - 1) g = g - h at any rank i. Such exchanges lead from the ideal order to
+every order, one for each inverted pair. So the loss is the sum of g_x - g_y over these pairs.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ DCG = "dcg[any]"
 
 
 def _gains(n: int) -> Iterator[tuple[int, ...]]:
-    """Gains of which all falling ones are combinations with factors that are not negative; and others."""
+    """Gains whose nonnegative combinations include all falling gains, and others."""
     yield from ((1,) * k + (0,) * (n - k) for k in range(n + 1))
     yield tuple(2 ** (n - k) - 1 for k in range(1, n + 1))
 

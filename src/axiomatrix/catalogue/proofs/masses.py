@@ -22,7 +22,7 @@ class _Flow:
         self.users: defaultdict[Any, set[Any]] = defaultdict(set)
 
     def fill(self, u: Any, wanted: fmpq) -> fmpq:
-        """Give a demand what mediators have room for, the least loaded first; return what is missing."""
+        """Place a demand on mediators with room, least loaded first; return the shortfall."""
         for w in sorted(self.reached[u], key=self.loads.__getitem__):
             given = min(wanted, self.edges[u], self.largest - self.loads[w])
             if given > 0:

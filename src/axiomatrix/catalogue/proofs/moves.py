@@ -1,13 +1,12 @@
 """Distances that count moves: Cayley's exchanges of two items, and Ulam's items put elsewhere.
 
-d(a, b) is the least number of moves from a to b. For then it is the distance in a graph whose points are the rankings
-and whose edges are the moves. A move can be taken back, so that the graph is undirected, and it is connected: hence the
-axioms of a metric space. A move says places only, not names: renaming the items takes edges to edges, hence
-right-invariance.
+d(a, b) is the least number of moves from a to b: the distance in a graph whose points are the rankings and whose edges
+are the moves. Moves can be undone, so the graph is undirected, and it is connected: hence the axioms of a metric space.
+A move depends on places, not names, so renaming the items takes edges to edges: hence right-invariance.
 
-That the definition is this distance follows from three things. It is 0 where a = b. *Steady*: a move of b changes it by
-at most 1, so that it is at most the number of moves on any way from a to b. *Downhill*: where a != b some move of b
-makes it 1 less, so that there is a way of no more than d(a, b) moves.
+The definition is this distance for three reasons. It is 0 where a = b. *Steady*: a move of b changes it by at most 1,
+so it is at most the number of moves on any way from a to b. *Downhill*: where a != b, some move of b makes it 1 less,
+so some way has at most d(a, b) moves.
 
 For every n: an exchange of two items joins two cycles of b o a^-1 or parts one, and where a != b there is a cycle to
 part. To put an item elsewhere changes a longest sequence of items in the same order in a and b by at most that item; an

@@ -1,6 +1,6 @@
 """Best constants that do not exist: families of instances whose ratios grow beyond every number.
 
-*A fixed point costs 1.* With the convention ``one``, an item that keeps its place has pbar = 1 whatever the others pay.
+*A fixed point costs 1.* With the convention ``one``, a stationary item has pbar = 1 whatever the other items pay.
 From 1 > 2 > 3 to its reversal item 2 keeps its place, at the price of 1 for each item that passes it; over 1 > 3 > 2
 nothing keeps its place twice, and all pay c.
 
@@ -11,8 +11,8 @@ where it was.
 1/m^2, and exchange the two items at that place: 1. On the way, each goes m places off, beyond the expensive one, for
 1/m in the mean, and comes back among the cheap places. All other items move by one cheap place each way.
 
-*One item counts.* Up to the cut-off 1, and in the errors of the first item, all that counts is how far off the first
-item of a stands in b: 1 over a ranking whose second item is next, 0 from there, n - 1 in the end.
+*One item counts.* Up to the cut-off 1, and in the errors of the first item, only the displacement of a's first item in
+b counts: 1 over a ranking whose second item is next, 0 from there, n - 1 in the end.
 
 *Logarithms.* An item goes from the first place to the last, or back, over the place 2^m - 1 of 4^m - 1, so that its
 discount falls from 1 to 1/m to 1/(2 m). Either way costs no more than a share of about 2/m of the whole.

@@ -39,7 +39,7 @@ def _lengths(a: Any, b: Any) -> tuple[int, int]:
 
 
 def agreement(variant: str, a: Any, b: Any, d: int) -> Any:
-    """A_d, by what is assumed of lists that go on."""
+    """A_d, under the variant's assumption beyond the lists."""
     s, l = _lengths(a, b)  # noqa: E741  # the paper's letters
     X = common(a, b, d)
     if variant == "ext":
@@ -48,13 +48,13 @@ def agreement(variant: str, a: Any, b: Any, d: int) -> Any:
 
 
 def depth(variant: str, a: Any, b: Any) -> int:
-    """The last depth that has a term of its own."""
+    """The last depth with a separate term."""
     s, l = _lengths(a, b)  # noqa: E741  # the paper's letters
     return {"ext": l, "min": l, "max": s + l - int(common(a, b, l)), "truncated": s}[variant]
 
 
 def overlap(variant: str, a: Any, b: Any, p: Any) -> Any:
-    """The sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth m."""
+    """The sum of (1 - p) p^(d-1) A_d, and the rest beyond the last depth m."""
     m = depth(variant, a, b)
     if variant == "ext" and _lengths(a, b)[0] == 0:
         raise Undefined("0/0")

@@ -19,7 +19,7 @@ Form = defaultdict[frozenset[Any], Fraction]
 
 @dataclass(frozen=True)
 class Order:
-    """A partial order: what is below every item and what is above it, each in one fixed order that extends it."""
+    """A partial order: the items below and above every item, each in one fixed order that extends it."""
 
     below: Mapping[Any, Items]
     above: Mapping[Any, Items]

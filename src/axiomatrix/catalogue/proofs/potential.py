@@ -2,7 +2,7 @@
 
 Write u < v if u is ahead of v in a and behind v in b; i_v and o_v are the numbers of items below and above v, I_v and
 O_v the sums of D to them. F_D is the sum of |I_v - O_v|, and K_D that of D_uv over u < v. Items with i = o = 0 enter
-neither and are left out. If u < v, then i_u < i_v and o_u > o_v. (Of the order nothing else is used.) Hence:
+neither and are left out. If u < v, then i_u < i_v and o_u > o_v. (Nothing else of the order is used.) Hence:
 
 (A) Of the items below v, listed by increasing i, the j-th has i <= j - 1: what lies below it comes before it.
 (B) Of the items above u, listed by decreasing o, the j-th has o <= o_u - j.
@@ -33,7 +33,7 @@ at most e times the sum of mu_j (D_wu + D_wv). What does a pair w < x pay, x mid
   k, by (A). Together at most the integral of h from max(1 - N/i_v, e^-s, 1/e) to 1. With y = e^-t it is the integral of
   (1 - t) m(e^(t-p)) over 0 <= t <= Y, where Y is the least of s, 1 and -log(1 - nu), nu = N/i_v.
 So the pair pays at most T(s, p, Y). If w is mid too, let q = log(o_w/o_x), so that f differs by p + q or more. If p + q
-< 1, nothing is paid, as p < 1, and e fills the rest. Otherwise q >= log(1 + nu e^s), as o_w >= o_x + N + 1, and (M3)
+< 1, it pays nothing, as p < 1, and e fills the rest. Otherwise q >= log(1 + nu e^s), as o_w >= o_x + N + 1, and (M3)
 suffices: nu <= e^-p - e^-s because p + q <= s. If w is not upper, see below.
 
 *High pairs.* For u < v both high, 1 - kappa_g is missing, g = g(v). Let C = C_(g+1) >= d(v). At most C z / R high
@@ -48,7 +48,7 @@ kappa_g) L_g as (w, v), g = g(x), and as (w, u) at most the largest (1 - kappa_h
 i_x / R items are above x. (H) says that both are at most J - 1 + S - sigma + Phi_g.
 
 *All pairs w < x.*
-- Both mid, or both high: shown above. w mid and steep, x high: f differs by J >= 1, nothing is charged but density.
+- Both mid, or both high: shown above. w mid and steep, x high: f differs by J >= 1, and only density is charged.
 - w mid and not steep, x high: f differs by J + S - sigma + Phi_g at least, and (H) suffices.
 - w not upper, x mid: f differs by 1 + p + q and the Phi of both. The sides pay at most p and q by (M1). If w is low
   (high in the reversed order), it pays at most J - 1 + S - sigma + Phi_w by (H), and s + sigma + 1 by (M2): together
@@ -108,7 +108,7 @@ def _long(n: int) -> Iterator[tuple[str, Order]]:
 
 
 def _small() -> Iterator[Constants]:
-    """Other constants, with which there is something to check with few items."""
+    """Other constants, which make the checks nontrivial with few items."""
     choices = (("1", "3"), ("1/2", "1"), ("1/4", "3/4"), ("5/4", "7/4"))
     for high, steep, part, room in product(*(map(Fraction, values) for values in choices)):
         level = DensityLevel(threshold=part * steep, room=room, rise=Fraction(1, 2))
@@ -122,7 +122,7 @@ def _counts(registry: Registry, n: int) -> Iterator[str]:
 
 
 def counts_fault(order: Order) -> str | None:
-    """Return what of (A), (B), the ratios and the density is wrong in an order; None if nothing is."""
+    """Return the fault of (A), (B), the ratios or the density in an order, or None."""
     for v, below in order.below.items():
         if any(i >= j for j, i in enumerate(sorted(map(order.i, below)), 1)):
             return f"(A) fails below {v}"
@@ -161,7 +161,7 @@ def _received(inequalities: Iterable[Inequality]) -> dict[frozenset[Any], fmpq]:
 
 
 def mid_fault(side: UpperSide) -> str | None:
-    """Return what is wrong with the charges of mid pairs; None if no pair pays more than T(s, p, Y)."""
+    """Return the fault in the charges of mid pairs; None if no pair pays more than T(s, p, Y)."""
     order, charges = side.order, list(side.over_mid())
     received = _received(charges)
     for u, v in order.pairs():
@@ -183,7 +183,7 @@ def mid_fault(side: UpperSide) -> str | None:
 
 
 def density_fault(side: UpperSide) -> str | None:
-    """Return what is wrong with the charges by density; None if every pair keeps kappa of its upper item."""
+    """Return the fault in the charges by density; None if every pair keeps kappa of its upper item."""
     order, charges = side.order, list(side.over_dense())
     received, paid = _received(charges), _paid(charges)
     for x, y in order.pairs():

@@ -1,7 +1,7 @@
 """The certificate of the argument in :mod:`.potential` for one order, in exact arithmetic.
 
-It consists of factors f of I - O and of triangle inequalities. It proves c F_D >= K_D for its order whatever the
-logarithms are that f is computed from: these are rounded, and the coefficients are compared exactly.
+It consists of factors f of I - O and of triangle inequalities. It proves c F_D >= K_D for its order even though f is
+computed from rounded logarithms, since the coefficients are compared exactly.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def rounded_log(above_one: int, below_one: int) -> fmpq:
 
 @dataclass(frozen=True)
 class UpperSide:
-    """The items with rho >= 1 of an order (or, for the reversed order, rho > 1), and what is charged there."""
+    """The items with rho >= 1 of an order (or, for the reversed order, rho > 1), and the charges there."""
 
     order: Order
     constants: Constants
@@ -109,7 +109,7 @@ class UpperSide:
         return [part for part in parts if part]
 
     def over_mid(self) -> Iterator[Inequality]:
-        """For u < v of this side, not high, with s_v - s_u < 1: what is missing of 1."""
+        """For u < v of this side, not high, with s_v - s_u < 1: the shortfall from 1."""
         for u in self.s:
             below = sorted(self.order.below[u], key=self.order.i)
             weights = self.weights(len(below))
@@ -118,7 +118,7 @@ class UpperSide:
                     yield from ((missing * m, w, u, v) for m, w in zip(weights, below, strict=False))
 
     def masses(self, v: Any) -> dict[tuple[Any, Any], fmpq]:
-        """mu(u, w) for a high item v with g(v) below the last group; raises if there are none within the bounds."""
+        """mu(u, w) for a high item v with g(v) below the last group; raises if no masses meet the bounds."""
         g = self.group[v]
         known = [u for u in self.order.below[v] if u in self.high]
         reached = {u: [w for w in self.order.below[u] if w not in self.steep] for u in known}
@@ -152,7 +152,7 @@ def certificate(order: Order, constants: Constants) -> tuple[dict[Any, fmpq], li
 
 
 def fault(order: Order, constants: Constants) -> str | None:
-    """Return what is wrong with the certificate of an order; None if it proves c F_D >= K_D there."""
+    """Return the fault in the certificate of an order; None if it proves c F_D >= K_D there."""
     factor, used = certificate(order, constants)
     for v, value in factor.items():
         if abs(value) > rational(constants.bound):

@@ -1,7 +1,7 @@
 """The constants of the argument in :mod:`.potential`, and the inequalities that they must satisfy.
 
-All constants are rational. What is not rational in the inequalities (logarithms and exponentials of them) is enclosed
-in balls, and an inequality counts only if it holds for the whole ball. The inequalities between functions are shown on
+All constants are rational. Irrational terms of the inequalities (logarithms and exponentials of them) are enclosed in
+balls, and an inequality counts only if it holds for the whole ball. The inequalities between functions are shown on
 cells: on a cell every side is bounded by its monotonicity, and a cell whose bounds do not suffice is cut in two.
 
 Let T(s, p, Y) = exp(-1 - s) m(exp(-p)) + integral of (1 - y) m(exp(y - p)) over 0 <= y <= Y, which grows with p and Y
@@ -40,7 +40,7 @@ FINEST_CELL = Fraction(1, 2**14)
 
 @dataclass(frozen=True)
 class DensityLevel:
-    """A threshold of the density, and what is chosen for the items below it."""
+    """A threshold of the density, and the choices for the items below it."""
 
     threshold: Fraction
     """C: the level is passed by densities above C."""
@@ -150,7 +150,7 @@ def charged(constants: Constants, s: arb, p: arb, largest: arb) -> arb:
 
 
 def _first_bad(cell: Cell, holds: Callable[[Cell], bool]) -> Cell | None:
-    """Return a cell, no larger than the finest, where an inequality is not shown; None if there is no such cell."""
+    """Return a cell of at most the finest size where an inequality is not shown, or None."""
     pending = [cell]
     while pending:
         s0, s1, p0, p1 = current = pending.pop()
@@ -237,7 +237,7 @@ def _high_loads(constants: Constants) -> Iterator[str]:
 
 @cache
 def faults(constants: Constants) -> tuple[str, ...]:
-    """Return what is wrong with the constants; nothing if every inequality that the argument uses is shown."""
+    """Return the faults of the constants; none if every inequality that the argument uses is shown."""
     problems = list(_shape(constants))
     if problems:  # the others are stated for such constants
         return tuple(problems)

@@ -136,7 +136,7 @@ BALANCE = lemma("of a ranking the sum of (2 p - n - 1)^2 is n (n^2 - 1) / 3", _b
 
 
 def _first_of(n: int) -> Iterator[tuple[set[int], set[int]]]:
-    """Two sets of which the first elements agree with another probability."""
+    """Pairs of sets whose chance of equal first items is not their Jaccard index."""
     every = list(permutations(range(n)))
     sets = [frozenset(x for x, bit in enumerate(bits) if bit) for bits in product((0, 1), repeat=n)]
 

@@ -1,7 +1,7 @@
 """Metrics written with one price per item: K_w, K_delta, K*, F_w, F_delta, F*, K_D and F_D.
 
-Let m_x = w_x pbar_x, with 1 in the place of what there is not, and D = 1 where there is none. pbar_x is the mean of
-delta over the swaps between the places of x in a and in b, and at a fixed point what the convention says of that place.
+Let m_x = w_x pbar_x, with 1 for an absent factor, and D = 1 if the metric has no D. pbar_x is the mean of delta over
+the swaps between the places of x in a and in b, and at a fixed point the value that the convention sets for that place.
 K is the sum of m_x m_y D_xy over the pairs that a and b order differently, F the sum of m_x |sum of m_y D_xy over the y
 ahead of x in a, less the same in b|.
 

@@ -35,7 +35,7 @@ def _same(row: Metric, other: Metric) -> bool:
 
 
 def _are_of_the_catalogue(names: Iterable[str], registry: Registry) -> bool:
-    """Return whether the rows of these names are those of the catalogue."""
+    """Return whether the rows of these names are the catalogue's own."""
     return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
 
 
@@ -72,7 +72,7 @@ class Step:
 
     name: str
     sentence: str
-    """What is checked, for all values of the parameters unless it says otherwise."""
+    """Claim that is checked, for all values of the parameters by default."""
     faults: Callable[[Registry, int], Iterable[str]]
     """What fails at that number of items, by the definitions of the registry; nothing if the step holds there."""
 
@@ -96,13 +96,13 @@ class Proof:
     space: ParameterDomain = ParameterDomain.CLOSED
     """Where it holds; what holds on the closed parameter space holds on the open one."""
     instances: str = FIRST_RANKINGS
-    """Why the instances that the steps look at stand for all."""
+    """Reason that the instances checked represent all."""
     family: GrowingFamily | None = None
     """The instances whose ratios no constant bounds, where that is the theorem."""
 
     @property
     def note(self) -> ProofNote:
-        """Describe the theorem, the steps that a machine checks, and those that stand on paper."""
+        """Describe the theorem, the steps checked by machine, and those argued on paper."""
         return ProofNote(
             self.id, self.theorem, tuple(step.sentence for step in self.steps), (*self.argued, self.instances)
         )
@@ -110,8 +110,8 @@ class Proof:
     def is_about(self, registry: Registry) -> bool:
         """Return whether the argument is about the row and the row it is compared with.
 
-        What is argued is about the formulas of the catalogue and the values of their parameters there; nothing is
-        proved of another definition, or another space, under the same name, however far the steps hold.
+        The argument is about the catalogue's formulas and their parameter spaces. It proves nothing about another
+        definition or space under the same name, however far the steps hold.
         """
         return _are_of_the_catalogue(self.compared(registry), registry)
 
@@ -182,7 +182,7 @@ class Lemma:
     def bounds_ratio(self, metric: str, other: str, registry: Registry) -> bool:
         """Return whether it bounds the ratio of these rows; every step must hold up to :data:`CHECKED` items.
 
-        Nothing is proved of another definition, or another space, under the name of a row of the catalogue.
+        It proves nothing about another definition or space under the name of a catalogue row.
         """
         about = self.bounds is not None and (self.bounds.metric, self.bounds.other) == (metric, other)
         if not about or not _are_of_the_catalogue((metric, other), registry):

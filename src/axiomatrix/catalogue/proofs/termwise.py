@@ -1,6 +1,6 @@
 """Upper bounds that hold term by term: F <= 2 K, with every kind of weight (and so F <= 3 K).
 
-Let m_x >= 0 be the factor of item x (1, w_x, pbar_x, or w_x pbar_x) and D_xy >= 0 symmetric (1 where there is none).
+Let m_x >= 0 be the factor of item x (1, w_x, pbar_x, or w_x pbar_x) and D_xy >= 0 symmetric (1 if the metric has none).
 The absolute value that belongs to x in F is
 
     | sum of m_y D_xy, y ahead of x in a  -  sum of m_y D_xy, y ahead of x in b |.
@@ -11,7 +11,7 @@ inverted pair occurs twice: F <= 2 sum of m_x m_y D_xy over the inverted pairs =
 and D needs no triangle inequality.
 
 *Rotations.* If the first k items of a are moved behind the others, exactly the pairs of one of the former and one of
-the latter are inverted, and all that is left in the absolute value of an item has the same sign: F = 2 K, for 1 and
+the latter are inverted, and all remaining terms in an item's absolute value have the same sign: F = 2 K, for 1 and
 for w.
 """
 

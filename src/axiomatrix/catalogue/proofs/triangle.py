@@ -5,17 +5,17 @@ c_xy [a and b order x, y differently], with c_xy >= 0 a function of the paramete
 [a and b order x, y differently] is 0 on equal rankings, symmetric, not negative, and satisfies the triangle inequality:
 if a and c order the pair differently, then b differs from one of them. So does a sum of non-negative multiples. At
 the reversal every pair is ordered differently, so that no value is larger. D needs no triangle inequality. Reversing
-both rankings keeps the inverted pairs, and one pair more adds its c_xy. b is between a and c if it differs from neither
-on a pair that they order alike; a pair on which it does has 0 between a and c and c_xy twice on the way, so that the
-triangle inequality is strict if every c_xy > 0, as it is for positive parameters; then different rankings are apart.
+both rankings keeps the inverted pairs, and one more pair adds its c_xy. b is between a and c if it differs from neither
+on a pair that a and c order alike. If b differs on such a pair, the pair costs 0 between a and c and 2 c_xy through b.
+So the triangle inequality is strict if every c_xy > 0 (positive parameters), and different rankings are apart.
 
 *l1 distances* (F, F_w, and F_D as the deck prints it). The value is d(a, b) = sum over x of m_x |S_a(x) - S_b(x)| with
 m_x >= 0 a function of the parameters, and S_a a vector that depends on a and the parameters alone: the sum of the
 weights (of 1, of D_xy) over the items y ahead of x. This is the l1 distance of the vectors S_a and S_b, with weights
 m; it is 0 on equal rankings, symmetric, not negative, and |S_a - S_c| <= |S_a - S_b| + |S_b - S_c| item by item.
 
-Neither form is that of K_delta, F_delta, K* and F*, whose factors depend on both rankings, nor that of the other
-readings of F_D, which look items up in the first ranking only; their triangle inequality fails.
+Neither form covers K_delta, F_delta, K* and F*, whose factors depend on both rankings, nor the other readings of F_D,
+which look items up in the first ranking only. Their triangle inequality fails.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A definition written again, in the form that an argument is about, and held against the definition.
 
-What is argued is about a form such as *the sum over items x of t(a(x), b(x))*. That the definition has it is the
-hypothesis, and a machine looks at it: the two are compared on all instances of few items, on at most
-:data:`MAX_INSTANCES_OF_A_SIZE` of a size, and on some that are larger than any of these. What stands on paper is that
-the definition does nothing else for larger n, nor between the values of a grid. A lemma is a sentence of the argument,
-checked by itself.
+The argument is about a form such as *the sum over items x of t(a(x), b(x))*. Its hypothesis is that the definition has
+this form. The machine compares the two on all instances of few items, on at most :data:`MAX_INSTANCES_OF_A_SIZE` of a
+size, and on some larger ones. On paper it is argued that the definition has this form for larger n too, and between the
+values of a grid. A lemma is a sentence of the argument, checked separately.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def _value(of: Callable[..., Any], *given: Any, **named: Any) -> Any:
 
 
 def first(faults: Callable[..., Iterable[Any]]) -> Callable[..., list[str]]:
-    """Cache the faults, but none beyond the first."""
+    """Keep at most the first fault."""
     return lambda *given: [str(fault) for fault in islice(faults(*given), 1)]
 
 
@@ -113,7 +112,7 @@ def _counterexamples(fails: Callable[[int], Iterable[Any]], n: int) -> list[str]
 
 
 def lemma(sentence: str, fails: Callable[[int], Iterable[Any]]) -> Step:
-    """A sentence of the argument, and for what of n items it fails."""
+    """A sentence of the argument, with its counterexamples of n items."""
     return Step("lemma", sentence, lambda registry, n: _counterexamples(fails, n))
 
 
@@ -123,7 +122,7 @@ def of_rankings(sentence: str, holds: Callable[[Ranking, Ranking], bool]) -> Ste
 
 
 def holds_of(row: str, sentence: str, keeps: Callable[..., bool]) -> Step:
-    """A lemma about the arguments and parameters of a row: that it holds of all that are compared."""
+    """A lemma that a predicate holds for all compared arguments and parameters of a row."""
 
     def broken(registry: Registry, n: int) -> Iterator[str]:
         return (", ".join(map(str, given)) for given in instances(registry.metric(row), n) if not keeps(*given))

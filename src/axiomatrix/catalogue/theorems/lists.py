@@ -104,7 +104,7 @@ monotone-in-depth and has-a-value(first=1) never hold together (shown at n = 2),
     ),
 )
 
-# Ranges of scores, means over queries, ties, and what is left of a metric on binary lists.
+# Ranges of scores, means over queries, ties, and reductions of metrics to binary lists.
 MEAN = "mean-over-queries(other=?o) and has-a-value(first=1) of o"
 BINARY = "binary-special-case(other=?o) and has-a-value(first=1)"
 OF_BINARY_LISTS = (

@@ -1,16 +1,16 @@
 """Theorems: data that ties cells of the matrix together.
 
-A theorem speaks of one metric and, by variables, of others. It is about each size n by itself: *if every instance of up
-to n items keeps what is given, every instance of n items keeps what follows*; so it carries a proof for every n, a
-certificate up to n, and, read backwards, a refutation. A statement of existence stands in it as "there is none".
+A theorem is about one metric and, by variables, others. It holds for each size n separately: *if the premises hold for
+every instance of up to n items, the conclusion holds for every instance of n items*. So it carries over a proof for
+every n, a certificate up to n, and, by contraposition, a refutation. Existence statements appear negated: "no ...".
 
 Cases without a value are discarded by every axiom. A theorem whose proof needs a value says so: ``has-a-value``.
 
-Theorems as they are stated, which is as they are printed, with marks for variables.
+Theorems are written as they are printed, with marks for variables:
 
 ``betweenness and symmetry and has-a-value => separation``; ``lies-between(low=?low, high=?high) => non-negativity, for
-low >= 0``; ``antisymmetry and one-on-equal and has-a-value(first=1) never hold together (shown at n = 1)``. A text has
-one after the other, each with its name, and its proof on lines of their own.
+low >= 0``; ``antisymmetry and one-on-equal and has-a-value(first=1) never hold together (shown at n = 1)``. A text
+lists theorems in turn, each with its name, and its proof on separate lines.
 """
 
 from __future__ import annotations
@@ -73,16 +73,16 @@ class Theorem:
     name: str
     given: tuple[Atom, ...]
     then: Atom | None
-    """What follows; None if what is given never holds together, which the size ``impossible_at`` shows."""
+    """The conclusion; None if the premises never hold together, as the size ``impossible_at`` shows."""
     proof: str
     where: tuple[str, ...] = ()
     """Comparisons between variables, such as ``f <= g``."""
     rows: tuple[str, ...] = ()
     """For which metrics it is meant, beyond what its axioms are about, in the words of the deduction."""
     impossible_at: int = 1
-    """The size at which the premises are shown not to hold together, if there is no conclusion."""
+    """The size at which premises without a conclusion are shown to contradict each other."""
     proof_leaves_enumeration: bool = False
-    """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
+    """True if the proof uses lists that are not enumerated, so that it carries over only proofs for all lists."""
     certified_up_to: int = 0
     """Up to how many items a certificate shows that the conclusion follows; 0 where there is a proof for each size."""
     premises_up_to: int = 0
@@ -102,7 +102,7 @@ class Theorem:
         return f"{given} {follows}" + (f", for {conditions}" if conditions else "")
 
 
-# --- theorems as they are stated ---
+# --- parsing written theorems ---
 
 _ATOM = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
 _STATED = re.compile(

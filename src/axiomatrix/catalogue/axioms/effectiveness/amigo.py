@@ -1,6 +1,6 @@
 """The constraints of Amigo, Gonzalo and Verdejo 2013 on rankings.
 
-A metric with a cut-off k scores the first k items: they are the ranking that the constraints speak of.
+For a metric with a cut-off k, the constraints apply to the ranking of the first k items.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class EqualCorrections(RankPairs):
 
 
 class CorrectableLists(JudgedLists):
-    """The judged lists of another space in which the same correction can be made at two ranks; others say nothing."""
+    """The judged lists of another space that allow the same correction at two ranks. Other lists test nothing."""
 
     def __init__(self, lists: JudgedLists) -> None:
         super().__init__("", lists.levels, missing=lists.missing, most=lists.max_missing, grid=lists.is_grid)

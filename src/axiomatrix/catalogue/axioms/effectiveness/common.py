@@ -33,13 +33,13 @@ from ....values.scored import Scored
 
 ANY_LISTS = ("judged lists", "scored lists", "runs", "retrieved ids")
 ORDERED_LISTS = ("judged lists", "scored lists")
-"""Lists of one query; the ranks of scored lists are those of the order that their scores induce."""
+"""Lists of one query; the scores of a scored list determine its ranks."""
 score_axiom = partial(axiom, over={"x": own}, kinds=("score",), about=("judged lists",), group="effectiveness")
-"""Declares an axiom about scores of one judged list, unless it says of what."""
+"""Declares an axiom about scores, of one judged list by default."""
 
 
 def cut_off(metric: Metric) -> str | None:
-    """The name of the metric's cut-off, or None if it has none."""
+    """The name of the metric's cut-off, or None."""
     return next((name for name, space in metric.parameters.items() if isinstance(space, CutOffs)), None)
 
 
@@ -70,7 +70,7 @@ def depth(m: Any, x: Judged) -> Any:
 
 
 def unjudged(metric: Metric) -> Grade | None:
-    """The grade that says, in the metric's own lists, that nobody judged the item; None if there is no such grade."""
+    """The grade that marks unjudged items in the metric's own lists, or None."""
     return getattr(lists_of(metric), "unjudged", None)
 
 
@@ -169,11 +169,11 @@ place_for_missing = PlacesForMissing()
 inside_and_outside = InsideAndOutside()
 
 
-# Some of the metric's own lists, which random lists hardly ever are: ideal, irrelevant, of one grade or score.
+# Kinds of the metric's own lists that random drawing rarely produces: ideal, irrelevant, of one grade or score.
 
 
 class ListsOfGrades(JudgedLists):
-    """The lists of another space with these grades alone, and none but these missing."""
+    """The lists of another space restricted to these grades, listed and missing."""
 
     def __init__(self, named: str, lists: JudgedLists, levels: Sequence[Grade], missing: Sequence[Grade]) -> None:
         grid = lists.is_grid and len(levels) > 1  # there is nothing between a grade and itself
@@ -183,7 +183,7 @@ class ListsOfGrades(JudgedLists):
 
 
 class IdealLists(ListsOfGrades):
-    """The judged lists of another space whose grades never rise and from which nothing is missing."""
+    """The judged lists of another space with nonincreasing grades and no missing items."""
 
     def __init__(self, lists: JudgedLists) -> None:
         super().__init__("ideal lists", lists, lists.levels, lists.missing)
@@ -205,7 +205,7 @@ class IdealLists(ListsOfGrades):
 
 
 class TopGradeLists(ListsOfGrades):
-    """The lists with the top grade at every rank, one for each length and what is missing."""
+    """The lists with the top grade at every rank, one for each length and choice of missing items."""
 
     def __init__(self, lists: JudgedLists) -> None:
         super().__init__("lists of the top grade", lists, [lists.top], lists.missing)
@@ -253,7 +253,7 @@ class EqualScores(ScoredLists):
 class SomeOwnLists(OwnSpace):
     """Stands, in an axiom, for some of the metric's own lists.
 
-    For lists of another sort, users' lists and users' spaces: for all of them.
+    It stands for all of them if they are of another sort, users' lists or in a user's space.
     """
 
     def __init__(self, named: str, chosen: Callable[[Any], Space], of: type[Space] = JudgedLists) -> None:

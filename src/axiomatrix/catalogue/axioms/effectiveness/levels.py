@@ -1,4 +1,4 @@
-"""Levels of relevance: whether they count, by how much, and what is left if there are only two."""
+"""Levels of relevance: whether they count, by how much, and what remains with only two."""
 
 from __future__ import annotations
 

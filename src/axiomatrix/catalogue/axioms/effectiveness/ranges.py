@@ -114,7 +114,7 @@ def worst_attains_minimum(m: Any, x: Any) -> Relation:
 # --- Conventions where there is nothing to rank: no results, no relevant items, a single item ---------------------
 
 UNDEFINED = "undefined"
-"""What stands in the place of a value where the convention is that there is none."""
+"""Used instead of a value where the convention leaves the metric undefined."""
 
 
 @score_axiom(

@@ -1,4 +1,4 @@
-"""The point measure: how far the first items of one list stand from their places in the other, signs kept."""
+"""The point measure: signed displacements of the first items of one list in the other."""
 
 from __future__ import annotations
 

@@ -43,9 +43,9 @@ def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
 def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     """(F(k) - k) + |a[1:k] intersect b[F(k)+1:n]| for the k-th item x of a.
 
-    F(k) - k is the number of items ahead of x in b minus that in a; the items ahead of it in both cancel, and the
-    second term adds the items that are ahead of it in a only. What is left are the items behind x in a and ahead of
-    it in b: the inverted pairs of which x is the upper one in a.
+    F(k) - k is the number of items ahead of x in b minus the number in a. The items ahead of x in both cancel, and the
+    second term adds the items ahead of x only in a. The items behind x in a and ahead of x in b remain: the inverted
+    pairs in which x is the upper item in a.
     """
     return (b[x] - a[x]) + sum(b[y] > b[x] for y in a.order[: a[x]])
 

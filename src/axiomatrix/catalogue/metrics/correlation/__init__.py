@@ -1,6 +1,6 @@
 """Metrics of two orders: correlations, normalised distances, losses of a prediction, and what they are made of."""
 
-# rows of the matrix stand in the order of registration
+# rows of the matrix follow the order of registration
 from . import (  # isort: skip
     dcg_rank as dcg_rank,
     rankings as rankings,

@@ -1,4 +1,4 @@
-"""Discounted cumulative gain of a predicted ranking where an item's gain is how far it stands from the target's end."""
+"""Discounted cumulative gain of a predicted ranking where an item's gain is its distance from the target's end."""
 
 from __future__ import annotations
 

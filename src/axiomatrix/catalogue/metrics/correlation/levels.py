@@ -23,7 +23,7 @@ TIES = ("half", "strict")
 """What a pair that the prediction ties counts: one half, or nothing, as the sources' ``>`` says."""
 
 RIGHT = {"half": r"v_{xy}=[b(x)<b(y)]+\frac{1}{2}[b(x)=b(y)]", "strict": "v_{xy}=[b(x)<b(y)]"}
-"""What a pair counts of which the target has x ahead of y."""
+"""Value of a pair where the target has x ahead of y."""
 LEVELS = r"A_i=\{x\mid a(x)=i\}"
 score_with_ties = partial(level_score, variants=TIES)
 

@@ -155,7 +155,7 @@ def footrule_hausdorff(a: WeakOrder, b: WeakOrder) -> Any:
 
 def _refined(a: WeakOrder, b: WeakOrder, way: int) -> dict[Any, int]:
     """The rank of each item where the ties of a are broken by b (way 1) or by b upside down (-1)."""
-    in_order = sorted(a.items, key=lambda x: (a[x], way * b[x]))  # stable: what is left goes by item
+    in_order = sorted(a.items, key=lambda x: (a[x], way * b[x]))  # stable: remaining ties go by item
     return {x: rank for rank, x in enumerate(in_order, 1)}
 
 

@@ -22,7 +22,7 @@ JACCARD = lines(
 
 
 def shared(a: Order, b: Order) -> Any:
-    """The size of the intersection over that of the union; ``Undefined`` where both sets are empty."""
+    """The share of the union that is in the intersection; ``Undefined`` if both sets are empty."""
     both = concordant(a, b)
     either = decided(a) + decided(b) - both
     if not either:

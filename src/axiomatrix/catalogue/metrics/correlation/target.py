@@ -14,7 +14,7 @@ from .rows import row
 
 
 def first_item(a: Ranking) -> Item:
-    """The target item argmin a(x); ``Undefined`` where there are no items."""
+    """The target item argmin a(x); ``Undefined`` without items."""
     if not a.items:
         raise Undefined("of no items there is no target item")
     return a.order[0]

@@ -1,4 +1,4 @@
-"""Correlations of two rankings by weighted ranks: top-down correlation, Blest's nu; and Gini's gamma beside them."""
+"""Correlations of two rankings by weighted ranks: top-down correlation, Blest's nu; also Gini's gamma."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Metrics of judged lists: how good a ranked list is, given the grades of its items."""
 
-# rows of the matrix stand in the order of registration
+# rows of the matrix follow the order of registration
 from . import (  # isort: skip
     sets as sets,
     cut_offs as cut_offs,

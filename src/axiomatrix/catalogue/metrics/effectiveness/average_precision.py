@@ -19,7 +19,7 @@ among the first k.
 
 def average_precision_of(x: Judged, k: Any, divisor: Any) -> Any:
     """The precisions at the ranks of the relevant items among the first k, summed and divided."""
-    relevant_in_collection(x)  # or there is no value
+    relevant_in_collection(x)  # raises Undefined if there are none
     if divisor == 0:
         return Whole(0)
     return sum(x.relevant(i) / i for i in x.ranks(k) if x[i] > 0) / divisor

@@ -1,4 +1,4 @@
-"""Discounted cumulative gain, as it is and over the ideal one."""
+"""Discounted cumulative gain, plain and normalised by the ideal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAINS = ("exponential", "linear")
 
 
 def over_the_ideal(x: Judged, dcg: Callable[[Judged], Any]) -> Any:
-    """The DCG of the list over that of the whole collection in falling order of its grades."""
+    """The DCG of the list over the DCG of the whole collection by falling grades."""
     ideal = dcg(x.ideal)
     if ideal <= 0:
         raise Undefined("the ideal list has no positive DCG")
@@ -46,7 +46,7 @@ NEGATIVE_TOO = r"x\in\mathcal{S}"
 
 
 def normalised(name: str, variant: str) -> str:
-    """The formula over that of the ideal list."""
+    """The formula divided by its ideal."""
     return f"{name}(x)=" + over(FORMULAS[variant]("x"), FORMULAS[variant]("x^{*}"))
 
 

@@ -19,7 +19,7 @@ K = {"k": cut_offs()}
 
 
 def relevant_in_collection(x: Judged) -> Any:
-    """The number R of relevant items in the collection; ``Undefined`` where there are none."""
+    """The number R of relevant items in the collection; ``Undefined`` if R = 0."""
     if x.R == 0:
         raise Undefined("nothing in the collection is relevant")
     return x.R

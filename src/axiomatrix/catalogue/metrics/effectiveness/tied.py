@@ -50,7 +50,7 @@ def settled(x: Scored, policy: str) -> Judged:
 
 
 def ties(x: Scored) -> Iterator[tuple[Any, list[Grade]]]:
-    """The buckets from the top: how many items stand above each, and its grades."""
+    """The buckets from the top: the number of items above each, and its grades."""
     above = 0
     for bucket in x.buckets:
         yield Whole(above), [x.grades[item - 1] for item in bucket]
@@ -92,7 +92,7 @@ def mean_average_precision_of_ties(x: Scored) -> Any:
 def mean_reciprocal_rank_of_ties(x: Scored) -> Any:
     """The expected reciprocal rank: only the first bucket with a relevant item matters.
 
-    Its first relevant item stands at place j in C(m - j, r - 1) of the C(m, r) ways to place them.
+    Its first relevant item is at place j in C(m - j, r - 1) of the C(m, r) arrangements.
     """
     for above, grades in ties(x):
         m, r = len(grades), int(relevant(grades))

@@ -1,4 +1,4 @@
-"""Distances made of overlaps: 1 less the similarity, a row for each space on which it may or may not be a metric."""
+"""Overlap distances: 1 less the similarity. Each space has its row, as it decides whether they are metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rank-biased overlap of two top lists: truncated, least, largest and extrapolated; average overlap beside it."""
+"""Rank-biased overlap of two top lists: truncated, least, largest and extrapolated; also average overlap."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seen_up_to(last: str) -> str:
 
 
 def least_with(last: str) -> str:
-    """The least value of lists of which the longer has that length."""
+    """The least value of lists if the longer has that length."""
     head = rf"\sum_{{d=1}}^{{{last}}}(X_d-X_{last})\frac{{p^d}}{{d}}"
     return rf"\frac{{1-p}}{{p}}\left({head}-X_{last}\ln(1-p)\right)"
 

@@ -1,4 +1,4 @@
-"""Fagin's distances of top k lists: Kendall's with a penalty p, and the footrule with a rank for what is missing."""
+"""Fagin's distances of top k lists: Kendall's with a penalty p, and the footrule with a rank for missing items."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ PAIR_SETS = (
 
 
 def pair_counts(a: TopList, b: TopList) -> tuple[Any, Any]:
-    """The pairs that the lists order differently, and those of which one list shows both items and the other none.
+    """Numbers of pairs that the lists order differently, and of pairs both in one list and neither in the other.
 
-    What a list does not show comes after all that it shows, in an order that is not known.
+    Items missing from a list come after all its items, in an unknown order.
     """
     differently = unknown = 0
     for x, y in combinations(dict.fromkeys((*a, *b)), 2):

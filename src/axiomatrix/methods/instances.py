@@ -221,8 +221,8 @@ def _first_instances(
 class InvariantValues(Definitions):
     """Evaluator for a metric that is checked to have invariant values: renaming the items changes none at this size.
 
-    A statement may evaluate the metric on other arguments, or another metric, about which nothing is known. ``outside``
-    is set when that happens. Callers reset it before each statement.
+    A statement may evaluate the metric on other arguments, or another metric, which were not checked. ``outside`` is
+    set when that happens. Callers reset it before each statement.
 
     :meth:`check` comes first: it compares the values, and keeps them for :meth:`value`.
     """
@@ -279,7 +279,7 @@ class InvariantValues(Definitions):
         return True
 
     def _value_of(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-        """Return the value, or the class :class:`Undefined` where there is none."""
+        """Return the value, or the class :class:`Undefined` if it has none."""
         try:
             return self._definitions.value(self._invariant_metric, *arguments, parameters)
         except Undefined:

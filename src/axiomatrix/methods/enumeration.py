@@ -6,7 +6,7 @@ tabulated first (:mod:`.table`): its values on all pairs of rankings, at all val
 is then called on a *block* of many rankings at once (:mod:`.batch`), and gives an array of codes such as ``HOLDS`` and
 ``FAILS``, one for each *case*, which is an instance in a lane:
 
-1. Where the axiom is label-free (it is about no particular items) and about three rankings or more, the first ranking
+1. Where the axiom is label-free (not about particular items) and about three rankings or more, the first ranking
    is held fixed. This is enough only if the tables show that renaming the items changes no value. Otherwise all
    rankings are enumerated.
 2. An axiom that uses what only a single ranking has is evaluated on single rankings, all lanes at once. One that also

@@ -1,12 +1,12 @@
 """Instances of a statement over n items, in the order in which every method enumerates them.
 
-An *instance* is a choice of the statement's arguments. One of symmetry over two items is a pair of rankings, such as 1
-2 and 2 1. Each argument has a list of values, simplest first. The instances are all combinations of these, in
+An *instance* is a choice of the statement's arguments. Over two items, an instance of symmetry is a pair of rankings,
+such as 1 2 and 2 1. Each argument has a list of values, simplest first. The instances are all combinations of these, in
 lexicographic order. Where a symmetry is known to hold, fewer are enough:
 
 * For a statement about a group, all relabellings or permutations, only generators are tried (:func:`generators_first`).
 * Of instances that differ by a renaming of the items (an *orbit*), only the first is decided (:func:`orbits`). Where
-  the first argument is any ranking, these are the instances in which it is 1, 2, 3 ...
+  the first argument is any ranking, these are the instances that begin with the ranking 1, 2, 3 ...
   (:meth:`Combinations.with_first_fixed`).
 """
 

@@ -12,10 +12,10 @@ it, a *row* of numbers (:data:`.solver.Row`). The dual asks for the largest c, m
     l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms).
 
 Such multipliers prove that no value is below c, since ``a_k |m_k| >= s_k m_k`` and no facet is negative on the cone.
-The dual is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the
-prices of its rows (the dual variables, up to their sign) are the worst point. The steps are
+The dual is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the prices of
+its rows (the dual variables, up to their sign) are the worst point. The steps are:
 
-1. HiGHS solves the dual in floats. Of its answer only the basis is kept: which columns and rows are basic.
+1. HiGHS solves the dual in floats. Only the basis of its answer is kept: which columns and rows are basic.
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.
 3. Both sides are checked in rationals: the multipliers lie within their bounds, the point lies in the cone, and its
    ratio is c. If anything fails, HiGHS is asked again with other settings, and in the end the case is undecided.

@@ -8,8 +8,8 @@ some axioms. Its ``outcome`` is one of these:
 * ``separated``: the model also breaks a further axiom, the ``conclusion``.
 * ``contradictory``: no table satisfies the axioms. The proof is a sum of multiples of conditions in which every value
   of the table cancels, and which says that a negative constant is not negative, or that 0 is positive. A condition
-  ``x != 0`` splits the proof into x > 0 and x < 0, which makes a *tree* of such sums. Of a ``minimal`` set of these
-  axioms no one can be left out, as a model of the others shows.
+  ``x != 0`` splits the proof into x > 0 and x < 0, which makes a *tree* of such sums. No axiom of a
+  ``minimal`` set can be left out, as a model of the others shows.
 * ``implied``: every table that satisfies the axioms satisfies the ``conclusion``. This needs such a proof against the
   denial of each condition of the conclusion. The conditions are enumerated again.
 

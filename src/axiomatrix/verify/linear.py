@@ -40,9 +40,9 @@ are their multiples instead of the entries.
 
 A whole certificate. Each size has these fields:
 
-* ``instances`` is the number of cases, and ``asked`` the number of those in which the condition holds and the metric
+* ``instances`` is the number of cases, and ``asked`` the number of cases in which the condition holds and the metric
   has a value: in others the statement asks nothing. Both are derived again, and so are the ``facets`` of the space.
-* ``classes`` are cases with a proof. Each represents those that the symmetries in ``by`` make of it. Any other case
+* ``classes`` are cases with a proof. Each represents the cases that the symmetries in ``by`` make of it. Any other case
   must be in such a class, or be the sum of two smaller cases (``split`` in ``by``): see :mod:`.coverage`.
 * ``lemmas`` of the catalogue may bound the ratio at single orders, which no multipliers reach. The steps of a lemma are
   run on the definitions, and its bound is checked at points of each of these cases. The rest of its argument is on

@@ -11,7 +11,7 @@ certificates (:mod:`.exhaustive`). For every instance:
 1. The bare definitions are evaluated on the unknown number, as quotients of polynomials. Where a definition compares,
    the sign must be the same on the whole *part* of the line: at first all values of the number. A part is cut at a
    rational number where the sign changes; any other change of sign is refused.
-2. ``numerator - c * denominator`` must be negative nowhere on the part, which Sturm's theorem decides.
+2. ``numerator - c * denominator`` must not be negative anywhere on the part, which Sturm's theorem decides.
 3. At a number in the part, the definitions must give the same result as on the unknown.
 
 The constant is proved to be a bound. It is not proved to be the best one.

@@ -75,12 +75,12 @@ class CellKey(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The axiom with its arguments, and the space where it is not the declared one."""
+        """The axiom with its arguments, and the space if it is not the declared one."""
         return self.statement + self.space.suffix
 
 
 class ClaimNote(Record):
-    """A claim as it stands in a cell."""
+    """A claim about a cell's statement."""
 
     status: Status
     source: str
@@ -145,7 +145,7 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
         return ", ".join(f"{claim.source} {claim.status}" for claim in self.claims)
 
     def picture(self) -> Any:
-        """The drawing of its counterexample or example; ``ValueError`` where there is none."""
+        """Draw the counterexample or example of the cell; ``ValueError`` if it has none."""
         if not self.evidence.witnesses:
             raise ValueError(f"{self.metric}: {self.title}: no instance to draw")
         return self.evidence.witnesses[0].picture()

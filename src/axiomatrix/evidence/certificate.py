@@ -5,7 +5,7 @@ noticed. The descriptions of the fields are part of the published JSON Schema.
 
 A certificate proves ``numerator >= c * denominator`` for all values of a parameter, case by case, by *multipliers* of
 *facets*: linear forms that are not negative on the space of the parameter. :mod:`axiomatrix.verify.linear` explains
-them, with an example. A *class* is a case, or a pair of forms, that has a proof of its own.
+them, with an example. A *class* is a case, or a pair of forms, with its own proof.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_BYTES = 1 << 28
 TOGETHER = " + "
 """Separates the names of parameters in a certificate that is about all values of several together."""
 FOLDER = "certificates"
-"""The folder of certificates, beside the report that they belong to."""
+"""The folder of certificates, next to their report."""
 
 
 class BadCertificate(ValueError):

@@ -6,7 +6,7 @@
       cayley x left-invariance: proved  [the cell left-invariance]
 
 A *premise* is any step that a derivation uses. A *ground* is a premise that is not derived itself: a cell or a proof.
-Steps are listed depth first: a step rests on those that follow it and are one deeper, up to the next of its own depth.
+Steps are listed depth first: a step rests on the steps one level below it that come before the next step at its level.
 The docstrings of records and the descriptions of their fields are part of the JSON schema of reports.
 """
 
@@ -78,7 +78,7 @@ class DerivationStep(Record):
 
     @property
     def text(self) -> str:
-        """Write the step on a line of its own."""
+        """Write the step on one line."""
         return f"{self.metric} x {self.title}: {self.known}  [{self.source}]"
 
 
@@ -113,7 +113,7 @@ class Derivation(Record):
 
     @property
     def lines(self) -> list[str]:
-        """Write the theorem, and each step on a line of its own with the steps that it rests on indented below it."""
+        """Write the theorem, then each step on its own line, with the steps that it rests on indented below it."""
         return [f"by {self.theorem}", *(f"{'  ' * step.depth}{step.text}" for step in self.premises)]
 
 

@@ -2,7 +2,7 @@
 
 Methods and the engine fill these records. Reports, files and the checks of :mod:`.rules` read them. The main one is
 :class:`Evidence`; a :class:`Witness` is the instance that refutes a statement, and an :class:`Extreme` the bound on a
-best constant. A *reach* says how far a method went. A statement may be *existential*: that there is an instance.
+best constant. A *reach* says how far a method went. An *existential* statement says that there is an instance.
 Docstrings of records are part of the published JSON schema, docstrings of fields are not.
 """
 
@@ -142,7 +142,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         """Return the relation between these texts of the two sides, and whether it is true."""
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="  # a negative numerator is about a bound from below
-            # a negative f would do for a negative denominator, and is no factor
+            # a negative f would satisfy a negative denominator, but it is not a factor
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
             return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
@@ -178,7 +178,7 @@ class Extreme(Record):
 
     @property
     def text(self) -> str:
-        """Return the bound on the best constant, or that there is none, in words."""
+        """Write the bound on the best constant, or say that none exists."""
         return NO_FACTOR if self.best == INFINITE else f"best {self.bound}"
 
     @property
@@ -195,13 +195,13 @@ class CallNote(Record):
     answer: str
     """The value that the call returned, or the exception that it raised."""
     definition: str = ""
-    """The value of the exact definition on the same input; empty where there is none."""
+    """The value of the exact definition on the same input; empty if it has none."""
     raises: bool = False
-    """Whether it raised, as its answer then says, so that a script ends there."""
+    """True if the call raised an exception, so that a script ends there."""
 
 
 class Comparison(Record):
-    """A refutation of an implementation beside the definition and the documentation that it has."""
+    """A refutation of an implementation, compared with its definition and its documentation."""
 
     definition: Literal["fails too", "holds", "has no value", "none given"]
     """The answer of the metric's exact definition on the instance."""
@@ -249,15 +249,15 @@ class Evidence(Record):
     extreme: Extreme | None = None
     """The best constant found, where the statement is about one."""
     reason: str = ""
-    """Why there is no better verdict, in words, such as the error of a definition; mostly empty."""
+    """Reason that the verdict is not better, such as the error of a definition; mostly empty."""
     seed: int = 0
     """The seed of the search that drew its cases, from which it can be repeated."""
     proof: ProofNote | None = None
     """The proof of the catalogue that gave the verdict."""
     comparison: Comparison | None = None
-    """For a refuted metric of a library: what its definition and its documentation say of the same instance."""
+    """For a refuted metric of a library: what its definition and documentation say about the same instance."""
     uncertified: Uncertified | None = None
-    """Why it is searched and not certified: the step that a method, or the independent checker, cannot follow."""
+    """Reason that it is not certified but searched: the step that a method or the independent checker cannot follow."""
     fault: FaultDetails | None = None
     """For a fault: the error of the definition, the user's line and what the call printed."""
     values: ValuesNote | None = None

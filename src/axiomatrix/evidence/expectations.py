@@ -64,7 +64,7 @@ class Expectation(Cell, kw_only=True):
 
     @classmethod
     def of(cls, cell: Cell, reason: str = "", until: date | None = None) -> Expectation:
-        """Reduce a cell to what is expected of it from now on."""
+        """Reduce a cell to the outcome that is expected from now on."""
         full = cell.evidence  # with everything that a run records
         derivation = full.derivation if full.verdict is Verdict.REFUTED else None
         reduced = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
@@ -127,7 +127,7 @@ class Expectations:
         return {entry.key: entry.outcome for entry in self.entries if not entry.is_expired(today)}
 
     def save(self) -> None:
-        """Write the file, whole or not at all; ``OSError`` as the system says it."""
+        """Write the file atomically; ``OSError`` comes from the system."""
         write(self.path, dumps(self.entries))
 
 
@@ -137,7 +137,7 @@ def dumps(entries: Iterable[Expectation]) -> str:
 
 
 def from_data(data: Any) -> tuple[Expectation, ...]:
-    """Read what :func:`dumps` wrote; :class:`BadExpectations` says what is wrong with anything else."""
+    """Decode the content of a file (see :func:`dumps`); :class:`BadExpectations` if it is invalid."""
     entries = tuple(EXPECTATIONS.decode(data).expectations)
     index_of: dict[CellKey, int] = {}
     for k, entry in enumerate(entries):
@@ -169,7 +169,7 @@ def _problem_of(entry: Expectation) -> str:
 
 
 def reason_problem(reason: str) -> str:
-    """Return a problem of the reason for accepting a broken claim; empty if there is none."""
+    """Describe the problem with the reason for accepting a broken claim; empty if it is valid."""
     if not reason.strip():
         return "the reason is empty; say why the failure is accepted"
     if len(reason) > MAX_REASON:
@@ -191,7 +191,7 @@ def read(path: Path) -> Expectations:
 
 
 def _without_stated_smallest(entry: Expectation) -> Expectation:
-    """Return the expectation with a witness that counts as smallest only at size 1, whatever its file says."""
+    """Ignore the file's field ``smallest``: the witness counts as smallest only at size 1."""
     witness = entry.witness
     if witness is None or witness.smallest is (witness.n == 1):
         return entry
@@ -266,14 +266,14 @@ def status_alone(entry: Expectation, registry: Registry, today: date) -> Expecta
 
 
 def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationStatus:
-    """Judge an expectation beside the cell that a run decided."""
+    """Compare an expectation with the cell that a run decided."""
     if cell.outcome is entry.outcome:
         stored, new = entry.witness, cell.evidence.witness
         has_other_witness = False
         if stored is not None and new is not None:
             has_other_witness = (stored.instance, stored.parameters) != (new.instance, new.parameters)
         return _judge_accepted(entry, today, has_other_witness=has_other_witness)
-    # An expectation does not record the definition that it is from, so this may have been edited since.
+    # An expectation does not record its definition, which may have been edited since.
     judgement = judge_change(entry, cell, edited=True)
     details = f"{judgement.why} ({cell.status.text})"
     return ExpectationStatus(entry, judgement.change, details, met=False)
@@ -308,7 +308,7 @@ def _judge_accepted(entry: Expectation, today: date, *, has_other_witness: bool 
 def compare_run(
     expectations: Expectations, cells: Iterable[Cell], registry: Registry, today: date
 ) -> list[ExpectationStatus]:
-    """Judge the expectations beside a run; an expectation whose cell was not checked is judged only if it is stale."""
+    """Compare expectations with a run; an expectation whose cell was not checked is judged only if it is stale."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
     statuses: list[ExpectationStatus] = []
     for entry in expectations.entries:

@@ -11,7 +11,7 @@ class MissingExtra(ImportError):
     """A library that is needed is not installed; the message says which, what for, and how to install it."""
 
     def format_message(self) -> str:
-        """The message, as the command line prints what is wrong with a call."""
+        """Return the message, for the command line to print."""
         return str(self)
 
 

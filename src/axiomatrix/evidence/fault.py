@@ -1,8 +1,8 @@
 """Tell a bug of this package from an error of a definition or axiom, and describe the latter for the reports.
 
-:func:`raise_if_ours` raises a bug again (:func:`is_ours` recognises it), so that it does not become a verdict.
-:func:`fault_of` turns an error into a verdict with its reason, the user's line and the output of the call. The user is
-who wrote the definition or axiom; *ours* is this package.
+:func:`raise_if_ours` re-raises a bug (:func:`is_ours` recognises it), so that the bug does not become a verdict.
+:func:`fault_of` turns an error into a verdict with its reason, the user's line and the output of the call. The *user*
+wrote the definition or axiom; *ours* is this package.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _printed_lines() -> tuple[tuple[str, ...], int]:
 # --- an error as a verdict --------------------------------------------------------------------------------------------
 
 CASE_OPENING = " (on "
-"""Separates, in the reason of a fault, the error from the case on which it was raised."""
+"""Separator of the error and its case in the reason of a fault."""
 _DIVISION_BY_ZERO = re.compile(r".*(by zero|zero denominator)|Fraction\(-?\d+, 0\)")
 """Messages of the number types for a division by zero, which are replaced by one wording."""
 
@@ -175,7 +175,7 @@ class FailedCall(NamedTuple):
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     """Describe the error of a definition, or of the axiom, on an instance.
 
-    The reason names the instance, and the call that failed if its arguments are not those of the instance.
+    The reason names the instance, and the failed call if its arguments differ from the instance's.
     ``NotAbout`` is not an error: the axiom does not apply.
     """
     if isinstance(error, NotAbout):
@@ -249,7 +249,7 @@ _EVALUATES = BoundMetric.__call__.__code__
 STANDS_IN = "STANDS_IN"
 """Flag of modules whose values stand in for rankings or numbers: an error raised inside one of them is ours.
 
-Since it bears this name it flags this module, too, so that a bug which :func:`raise_if_ours` raises again stays ours.
+The constant flags this module too, so that a bug that :func:`raise_if_ours` re-raises stays ours.
 """
 _ARITHMETIC_ERRORS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
 """Errors that any operation of a definition on our numbers may raise, so that they are not bugs of ours."""

@@ -27,7 +27,7 @@ Content = TypeVar("Content")
 Json = dict[str, Any]
 """A JSON object."""
 _MSGSPEC_ERROR = re.compile(r"(?P<fault>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
-"""Parts of a message of ``msgspec``: what is wrong, whether of a key, and the place."""
+"""Parts of a message of ``msgspec``: the fault, whether it is about a key, and the place."""
 _FIELD_FAULTS = (
     (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
     (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
@@ -106,7 +106,7 @@ class Format(Generic[T]):
     description: str
     """Description in the schema."""
     error: type[ValueError]
-    """Exception for files that are not of this format."""
+    """Exception for files that do not fit this format."""
     max_bytes: int = 0
     """Most bytes of a file that is read; 0 for formats that are only written."""
     has_format_field: bool = True
@@ -150,7 +150,7 @@ class Format(Generic[T]):
                 raise type(error)(f"{path}: {error}") from None
 
     def decode(self, data: Any) -> T:
-        """Convert the JSON data of a file to a value; :attr:`error` if they are not of this format."""
+        """Convert the JSON data of a file to a value; :attr:`error` if they do not fit this format."""
         if not isinstance(data, Mapping) or data.get("format") != self.name:
             raise self.error(f"this is not {self.noun_with_article}: its format must be {self.name!r}")
         try:
@@ -159,7 +159,7 @@ class Format(Generic[T]):
             raise self.error(f"{self.noun}: {error}") from None
 
     def schema(self) -> Json:
-        """Return the JSON Schema of the format, as it is published."""
+        """Return the published JSON Schema of the format."""
         (top,), definitions = msgspec.json.schema_components([self.kind], ref_template="#/$defs/{name}")
         root = definitions.pop(top["$ref"].removeprefix("#/$defs/"))
         schema = {

@@ -229,7 +229,7 @@ class Definitions:
                 with suppress(Exception):  # no scale from this call; the error is reported where the case is decided
                     value = abs(float(self._float_value(metric, a, b, unit)))
                     largest = max(largest, value if math.isfinite(value) else 0.0)
-            self.term_sum = term_sum  # these evaluations are not of the case
+            self.term_sum = term_sum  # these evaluations do not belong to the case
             self._scales[metric.name] = largest
         return self._scales[metric.name]
 

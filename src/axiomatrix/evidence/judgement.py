@@ -1,12 +1,12 @@
 """Comparison of a cell before and after: with its expectation, or with the same cell of an older report.
 
-:func:`judge_change` judges a change. :mod:`.expectations` uses it, where the old cell is the accepted one of a
-baseline, and so does :mod:`axiomatrix.studies.changed` for two reports.
+:func:`judge_change` judges a change. :mod:`.expectations` uses it to compare a cell with a baseline, and
+:mod:`axiomatrix.studies.changed` to compare two reports.
 
-The evidence is compared first, then what is declared. Its worst consequences come first: a claim that is broken now
-counts more than a fault, a fault more than a claim that is undecided, and only then do the states of the statement
-count. To withdraw a declaration never counts as better: a statement that was declared to hold and no longer is counts
-as worse, whatever became of the evidence.
+The evidence is compared first, then the declarations. The worst consequences of the evidence come first: a claim that
+is broken now counts more than a fault, a fault more than an undecided claim, and the states of the statement count
+last. Withdrawing a declaration never counts as better: a statement that was declared to hold and no longer is counts
+as worse, regardless of the evidence.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ EXAMPLE_NOT_FOUND_AGAIN = "the example was not found again, but it still stands:
 def judge_change(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
     """Judge how a cell has changed; None for a cell that does not exist on that side.
 
-    ``edited`` says whether the metric, or one that it is compared with, has another definition than before: an exact
+    ``edited`` is true if the definition of the metric, or of one that it is compared with, has changed: an exact
     counterexample stands until a definition changes, whatever a later search finds.
 
     - *worse*: a claim is broken now, is undecided now, or was declared to hold and no longer is; a definition is at
-      fault now; what stood is refuted, whether anybody declares it or not.
+      fault now; a statement that stood is refuted, declared or not.
     - *gone*: the new side has no such cell.
-    - *better*: the reverse of worse. What was refuted and is not any more counts only if the definition has changed or
+    - *better*: the reverse of worse. A statement that is no longer refuted counts only if the definition has changed or
       every instance of that size is decided now; otherwise the evidence is *weaker*.
     - *stronger*, *weaker*: the statement stands or falls as before, on better or lesser evidence; an unknown cell is
       decided, or the reverse; a conjecture is settled.
     - *other witness*: refuted or shown as before, by another instance or with other values.
     - *other*: another claim, reason, fault or best constant.
 
-    For a statement that is declared to fail on both sides, better and worse are exchanged: to be refuted is better.
+    For a statement that is declared to fail on both sides, better and worse are swapped: a refutation is better.
     """
     if old is None:
         return SAME if new is None else _judge_new(new)
@@ -127,7 +127,7 @@ def _judge_evidence(old: Cell, new: Cell, *, edited: bool) -> Judgement:
 
 
 def _judge_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
-    """Judge two cells of which at least one has a fault."""
+    """Judge two cells, at least one with a fault."""
     if after != "fault":
         return Judgement("better", f"no longer at fault ({old.evidence.verdict.written} before)")
     if before != "fault":
@@ -192,7 +192,7 @@ def _judge_best_constants(old: Extreme | None, new: Extreme | None, *, edited: b
         return Judgement("stronger", "the best constant is bounded")
     if new is None:
         return Judgement("weaker", "the best constant is no longer bounded")
-    # Another definition has another best constant, whose bounds say nothing of the old one.
+    # The best constant of a changed definition is another one: its bounds say nothing about the old one.
     is_better = None if edited else _is_better_bound(old, new)
     if is_better is None:
         return Judgement("other", "another best constant")
@@ -229,7 +229,7 @@ def _judge_claims(old: Cell, new: Cell) -> Judgement:
 
 
 def _state(cell: Cell) -> State:
-    """Return the state of the statement by the evidence alone, whatever is declared."""
+    """Return the state of the statement by the evidence alone, without its declarations."""
     status = cell.status
     if status.is_fault:
         return "fault"
@@ -243,10 +243,10 @@ def _state(cell: Cell) -> State:
 
 
 def _covers(evidence: Evidence, witness: Witness) -> bool:
-    """Return whether the evidence decides the instance of an earlier witness, so that it cannot stand any more.
+    """Return whether the evidence decides the instance of an earlier witness, which then no longer stands.
 
-    An enumeration decides only an instance that it goes through. A smallest witness is such an instance, as all smaller
-    ones were enumerated to say so. One that was drawn need not be: drawn lists can have more missing items.
+    An enumeration decides only the instances that it enumerates. A smallest witness is one of them, since all smaller
+    instances were enumerated to call it so. A drawn one need not be: drawn lists can have more missing items.
     """
     if evidence.verdict is Verdict.PROVED:  # neither a proof nor a derivation: an example, which decides no other
         return evidence.proof is not None or evidence.derivation is not None

@@ -203,9 +203,9 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return [cell for cell in self.cells if cell.outcome in outcomes]
 
     def followed_by(self, other: Matrix) -> Matrix:
-        """Join two matrices, this one first. A row of both is kept once, with the cells of this one.
+        """Join two matrices, this one first. A row in both is kept once, with the cells of this matrix.
 
-        Profile, seed, accounts and what is missing are those of this matrix.
+        The profile, seed, accounts and ``missing`` come from this matrix.
         """
         names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
         joined = replace(
@@ -219,14 +219,14 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return joined
 
     def expect(self, outcomes: Mapping[CellKey, Outcome]) -> None:
-        """Store the expected outcome with each cell; a cell for which none is passed has none from then on."""
+        """Store the expected outcome with each cell; a cell without one in ``outcomes`` has none from then on."""
         self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:
         """Return this matrix with cells replaced by those of a later, deeper run where it decided them."""
         deeper = {cell.key: cell for cell in by.cells}
         cells = [deeper.get(cell.key, cell) for cell in self.cells]
-        earlier = self.contradictions if by.missing else []  # a complete run finds again what is still so
+        earlier = self.contradictions if by.missing else []  # a complete run finds again those that remain
         contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
         deepened = replace(self, cells=cells, contradictions=contradictions)
         deepened.accounts.update(self.accounts | by.accounts)
@@ -294,6 +294,6 @@ def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
 
 
 def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
-    """Return a question with the nearest of ``names``; without a near one, what is ``listed``."""
+    """Suggest the nearest of ``names`` as a question; if none is near, list the names in ``listed``."""
     nearest = near(name, names)
     return f"did you mean {nearest[0]!r}?" if nearest else f"there are: {', '.join(listed):.500}"

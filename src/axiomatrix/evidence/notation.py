@@ -21,7 +21,7 @@ INFINITE = "infinite"
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
 LONGEST_EXACT_NUMBER = 60
-"""Most characters of an exact number that is written beside its float. Of a longer one only the float is written."""
+"""Most characters of an exact number that is written beside its float. A longer one is written as a float only."""
 UNREADABLE = (ValueError, ArithmeticError, TypeError)
 """Exceptions of :func:`parse` and of conversions, for a text that is not an exact number."""
 _CONSTANTS = ("log(", "sqrt(", "root(")
@@ -115,8 +115,8 @@ def call_text(
 ) -> str:
     """Write a call, such as ``dcg(Judged.of([1, 0]), k=2)``.
 
-    With ``spaces``, the spaces of the arguments, the call is that of the definition, which may take several parts in
-    place of one argument: retrieved ids and relevant ids in place of a list.
+    With ``spaces``, the spaces of the arguments, it is a call of the definition, which may take several parts in place
+    of one argument: retrieved ids and relevant ids in place of a list.
     """
     if spaces is None:
         texts = [*map(repr, arguments)]

@@ -117,7 +117,7 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, calls: Sequence[Met
     """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
     ``scale-free`` says d(a, b; c w) = c^degree d(a, b; w), and its normalised form compares the ratios of two such
-    distances. ``calls`` are recorded, with their values, and ``variable`` is that of the metric. The list is empty for
+    distances. ``calls`` are recorded with their values, and ``variable`` holds the metric. The list is empty for
     any other statement, if the recorded values do not give the two sides of the witness, or if the lines would mix our
     rationals with the numbers of a user's definition.
     """
@@ -138,7 +138,7 @@ def _scaled_sides(subject: WitnessSubject, witness: Witness, calls: Sequence[Met
         return []
 
     def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
-        """Return the recorded value of the metric on two values of the instance, named as they are there."""
+        """Return the recorded value of the metric on the instance's values with these names."""
         wanted = metric.name, (values[first], values[second]), parameters
         return next(c.value for c in calls if (c.metric.name, c.arguments, c.parameters) == wanted)
 

@@ -276,8 +276,8 @@ def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
     """Check a cell that no instance or proof settles: the verdict is the one that its counted cases support."""
     verdict = evidence.verdict
     if verdict is Verdict.UNDECIDED:
-        return  # such as a planned cell, of which nothing is known yet
-    # A verdict of rounding rests on its witness, whatever the counts are.
+        return  # such as a planned cell, about which nothing is known yet
+    # A verdict of rounding rests on its witness, whatever the counts.
     if evidence.undecided and verdict is not Verdict.ROUNDING:
         yield f"evidence.verdict is {verdict}, but {evidence.undecided:,} cases are undecided"
     if (verdict is Verdict.VACUOUS) is not (evidence.cases == 0) and verdict is not Verdict.ROUNDING:
@@ -318,7 +318,7 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     rests_on_instance = verdict in SETTLED_BY_INSTANCE and derivation is not None and derivation.n > 0
     if derivation is not None and rests_on_instance and verdict is not verdict_of_instance:
         yield f"evidence.derivation.n is {derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
-    # No search refutes that there is an instance, or certifies that there is one; a theorem may refute it.
+    # No search refutes or certifies that there is an instance; a theorem may refute it.
     is_derived = verdict is Verdict.REFUTED and derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and is_existential and not is_derived:
         yield f"evidence.verdict is {verdict}, but the axiom says 'there is'"

@@ -1,6 +1,6 @@
 """Escaping of text from users and files (names, docstrings, exceptions, values) for display in every format.
 
-A user's metric may be called anything and may raise anything. What is shown must not move the cursor, reverse the
+A user's metric may be called anything and may raise anything. Displayed text must not move the cursor, reverse the
 reading direction, break a table, or become markup.
 """
 

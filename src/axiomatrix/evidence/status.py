@@ -2,8 +2,8 @@
 
 :func:`status_of` reads it off the evidence. Reports print its words, and comparisons of reports use its strength.
 
-A cell is one statement about one metric, its *verdict* what its evidence is, such as ``searched``, and its *reach* how
-far each method went. Two kinds of undecided cells have a status of their own in place of the verdict of the search:
+A cell is one statement about one metric. Its *verdict* names its evidence, such as ``searched``, and its *reach* says
+how far each method went. Two kinds of undecided cells have their own status in place of the verdict of the search:
 a statement of existence without an example, and an axiom that asks for a best constant.
 """
 
@@ -25,7 +25,7 @@ from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Notation, Tone, 
 BY_FAMILY = "by a family of instances"
 """Reach of a proof that no constant bounds a ratio."""
 FEW_CASES = 20
-"""Informative cases below which their number stands beside the verdict."""
+"""Number of informative cases below which it is shown beside the verdict."""
 COUNTED_VERDICTS = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
 """Verdicts whose strength is the number of their cases."""
 OPEN_KEYS = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}
@@ -75,13 +75,13 @@ class CellStatus(Struct, frozen=True):
     word: str
     """The verdict in a word, such as ``exhausted``."""
     reach: str
-    """How far the evidence goes, such as ``exhausted n<=5; searched 400 n<=12``; of a fault, the reason."""
+    """How far the evidence goes, such as ``exhausted n<=5; searched 400 n<=12``; for a fault, the reason."""
     bound: str
-    """What is known of a best constant, such as ``best >= 1/2``."""
+    """The bound on a best constant, such as ``best >= 1/2``, or the theorem that none exists."""
     few_cases: int | None
     """The number of informative cases if it is below :data:`FEW_CASES`, else None."""
     reason: str = ""
-    """Why there is no better verdict, in words; mostly empty."""
+    """Reason that the verdict is not better; mostly empty."""
 
     @property
     def grade(self) -> EvidenceGrade:
@@ -135,7 +135,7 @@ class CellStatus(Struct, frozen=True):
 def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStatus:
     """Return the status of a cell with this evidence; ``declared`` are the statuses that its claims declare.
 
-    A declared failure that an enumeration did not find has the colour of a search, not of what holds.
+    A declared failure that an enumeration did not find is coloured like a search, not as holding.
     """
     verdict = evidence.verdict
     key = str(verdict)

@@ -43,11 +43,11 @@ class Stretch(Record):
     high: End | None
     """The high end; None if there is none."""
     has_low: bool = False
-    """Whether the stretch includes its low end."""
+    """True if the stretch includes its low end."""
     has_high: bool = False
-    """Whether the stretch includes its high end."""
+    """True if the stretch includes its high end."""
     whole: bool = False
-    """Whether it contains whole numbers only, such as cut-offs."""
+    """True if it contains whole numbers only, such as cut-offs."""
 
     @property
     def is_one(self) -> bool:

@@ -105,11 +105,11 @@ class Notation(NamedTuple):
     tone: Tone
     """The meaning of its colour."""
     rank: int
-    """Place in lists: refuted first, then what was not decided, then from the weakest evidence to proofs."""
+    """Place in lists: refuted first, then undecided, then from the weakest evidence to proofs."""
     means: str
-    """What the status says, for the legend."""
+    """Meaning of the status, for the legend."""
     does_not_mean: str
-    """What a reader may wrongly take it to say."""
+    """Wrong meaning that a reader may take it to have."""
 
 
 NOTATION: dict[str, Notation] = {
@@ -258,12 +258,12 @@ _OTHER_WORDS = {GRID: "grid"}
 
 
 def written(name: str) -> str:
-    """The word for people of a verdict or a reach, from its name in files; of any other name the name itself."""
+    """Return the word for people of a verdict or reach, by its name in files; any other name is unchanged."""
     return NOTATION[name].word if name in NOTATION else _OTHER_WORDS.get(name, name)
 
 
 FAULTS = tuple(verdict for verdict in Verdict if verdict.notation.tone is Tone.FAULT)
-"""Verdicts on the definition, whatever the statement is."""
+"""Verdicts on the definition, not on the statement."""
 STANDING = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.PROVED)
 """Verdicts that support the statement, or found nothing against it, the weakest first."""
 REACHED_BY = {
@@ -271,13 +271,13 @@ REACHED_BY = {
     Verdict.CERTIFIED: ("linear", "symbolic"),
     Verdict.EXHAUSTED: ("enumeration",),
 }
-"""The methods whose reach is that of the verdict."""
+"""The methods that give the reach of a verdict, by verdict."""
 
 
 class Outcome(StrEnum):
     """Outcome of a claim under a verdict: word, mark, rank, meaning, and text.
 
-    The mark follows the letter of the verdict. The rank is that of the most urgent first.
+    The mark follows the letter of the verdict. Ranks put the most urgent first.
     """
 
     mark: str

@@ -114,7 +114,7 @@ def witness_of_instance(
 def witness_of_record(
     recorded: Recorded, metric: Metric, statement: Statement, *, space: ParameterDomain, shows: Any, smallest: bool
 ) -> Witness:
-    """Make a decided instance a witness. If it ``attains`` a ratio, its two sides are those of the ratio.
+    """Make a witness of a decided instance. If it ``attains`` a ratio, its two sides are the ratio's.
 
     ``shows`` says what kind of witness it is, and ``smallest`` that no smaller instance would do. Raises
     :class:`Changed` if the decision is not the one that ``shows`` needs.
@@ -183,7 +183,7 @@ class Replay:
 
     witness: Witness
     stands: bool
-    """Whether the instance still shows what the witness states. All but the instance is computed again."""
+    """True if the instance still shows what the witness states. All but the instance is computed again."""
     lhs: str
     """The left side as it is decided now, like the next two fields."""
     op: str
@@ -214,7 +214,7 @@ class Replay:
 
 
 def replay(witness: Witness, registry: Registry, definitions: Definitions | None = None) -> Replay:
-    """Decide a witness again by its definition; a user's is evaluated twice unless ``definitions`` are passed."""
+    """Decide a witness again; a user's definition is evaluated twice unless ``definitions`` are passed."""
     subject = restore(witness, registry)
     return replay_restored(witness, subject, (definitions or EvaluatedTwice(registry)).record(*subject))
 
@@ -248,7 +248,7 @@ def to_json(witness: Witness) -> dict[str, Any]:
 
 
 def from_json(data: Any) -> Witness:
-    """Read a witness; :class:`BadWitness` says what is wrong with anything else."""
+    """Decode a witness; :class:`BadWitness` says what is wrong with the data."""
     return WITNESS.decode(data)
 
 

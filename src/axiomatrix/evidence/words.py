@@ -2,8 +2,8 @@
 
 A *position* of the matrix is a metric with an axiom, such as ndcg with swap. It may have several cells, and each cell
 becomes a :class:`Line`, such as ``E+ exhausted n<=5 (KV3 holds: as declared)``. The *closure* is the parameter space
-with its boundary. A cell on the closure has a line of its own where its evidence differs from that on the declared
-space, which is the open one.
+with its boundary. A cell on the closure has its own line where its evidence differs from the evidence on the declared
+space, which is open.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ NOTES = (
 
 
 class Line:
-    """The texts of one cell, such as its verdict and what is declared. A text may be empty.
+    """The texts of one cell, such as its verdict and its declarations. A text may be empty.
 
-    Reports take the texts that they have room for: :attr:`sign` for a table, :attr:`text` for a line of its own.
+    Reports take the texts that fit: :attr:`sign` in a table, :attr:`text` on a separate line.
     """
 
     def __init__(self, cell: Cell) -> None:
@@ -134,7 +134,7 @@ def derivation_text(derivation: Derivation | None) -> str:
 
 
 def lines_of_position(cells: Iterable[Cell]) -> list[Line]:
-    """Return the lines of the cells of a position, without lines of the closure that repeat that of the open space."""
+    """Return the lines of a position's cells, without lines of the closure that repeat the line of the open space."""
     all_lines = [Line(cell) for cell in cells]
     open_by_label = {line.cell.label: line for line in all_lines if not line.closed}
     return [line for line in all_lines if not _is_repeated(line, open_by_label.get(line.cell.label))]
@@ -171,7 +171,7 @@ def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
 def headline(lines: Sequence[Line]) -> Line:
     """Return the most telling line of a position: a broken claim, else a declared statement, else the worst verdict.
 
-    Outcomes and verdicts have ranks, of which the smallest is the most urgent.
+    Outcomes and verdicts have ranks: the smallest is the most urgent.
     """
 
     def rank(line: Line) -> tuple[int, int]:
@@ -254,7 +254,7 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     """Divide a matrix into a table for each sort, since axioms are mostly about one sort.
 
     The sorts come in the order of their first row. A table has the columns whose axiom applies to one of its rows, or
-    all columns if there is none.
+    all columns if it would have none.
     """
     sort_of_metric = {row.name: row.about for row in matrix.rows}
     # A claim keeps its column even where the axiom does not apply.

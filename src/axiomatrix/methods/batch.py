@@ -108,7 +108,7 @@ class Batch:
     """Rankings of n items as an array of indexes, with the methods of a ranking that work on all at once.
 
     Methods are those of :class:`~..values.rankings.Ranking`. Predicates return an array with one more axis, along which
-    they are the same: that of the lanes, which values of metrics have last (:mod:`.lanes`).
+    they are constant: the axis of the lanes, the last one of values of metrics (:mod:`.lanes`).
     """
 
     __slots__ = ("group", "index", "n")

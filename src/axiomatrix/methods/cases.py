@@ -159,7 +159,7 @@ class CasesOfSize:
             tally.count(code, count)
             if isinstance(answer, (Quantity, Bounded)) and code not in (DISCARDED, UNDECIDED):
                 tally.take_ratio(answer, instance(values, parameters))
-            if code == ROUNDED:  # a case in floats that fails by rounding at most, of which reports show the first
+            if code == ROUNDED:  # a case in floats that fails by rounding at most; reports show the first
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, parameters))
             if code == sought_code:
                 tally.hit = tally.hit or instance(values, parameters)
@@ -223,9 +223,9 @@ class CaseByCase(Method):
         return min(limit, MAX_IRRATIONAL_CASES if is_small else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
-        """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases.
+        """Return whether to enumerate a size: within the budget, or beyond it after too few cases.
 
-        A size beyond the budget of which a space has no values ends the enumeration of the cell.
+        A size beyond the budget at which a space has no values ends the enumeration of the cell.
         """
         enough = search.choose_budget(self.budget.enough_cases)
         if is_irrational:

@@ -135,7 +135,7 @@ class Certifier:
             self.size(2)  # raises NotLinear here, and not later, if the definition is not linear
 
     def size(self, n: int) -> SizeCertification:
-        """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not hold."""
+        """Decide one size. Raises any error of the definition, and :class:`Unsound` if a proof does not hold."""
         return self._certify_by_sweep(n) if self.sweep is not None else self._certify_case_by_case(n)
 
     # --- two rankings: classes ---
@@ -185,12 +185,12 @@ class Certifier:
         return result
 
     def _confirm(self, result: SizeCertification, sense: str) -> None:
-        """Have the independent checker check the size whole: every case, not only those that were solved.
+        """Have the independent checker check every case of the size, not only the solved ones.
 
-        Raises :class:`~..evidence.refusal.Refused`, which says why nothing is certified.
+        Raises :class:`~..evidence.refusal.Refused` if it is not certified; the error says why.
         """
         symmetries = list(self.sweep.symmetries) if self.sweep is not None else []
-        # orders that split count here too, and their constants are those of smaller sizes
+        # orders that split count here too, with the constants of smaller sizes
         if SPLIT in symmetries and self._proved is not None:
             proved = rational(self._proved)
             result.value = proved if result.value is None else min(proved, result.value)
@@ -296,7 +296,7 @@ def _best_first(value: Any) -> Any:
 
 
 def evaluated_statement(statement: Statement, registry: Registry) -> Statement:
-    """Return the statement itself, but for ``bound-attained`` the bound that is to be attained."""
+    """Return the statement itself; for ``bound-attained``, return the bound to attain."""
     if statement.axiom.id == "bound-attained":
         return registry.axiom("upper-bound")(**dict(statement.arguments))
     return statement
@@ -310,13 +310,13 @@ class LinearPrograms(Method):
     """The method ``linear``: sizes 1, 2, 3 ... of each statement, until one is refuted or is not linear."""
 
     largest: tuple[int, int, int]
-    """The largest n for claims about two rankings, for other claims, and for statements that nobody claims."""
+    """The largest n for claims about two rankings, for other claims, and for unclaimed statements."""
     check: NewChecker
-    """Makes the independent checker, without which nothing is certified."""
+    """Makes the independent checker, which must confirm every size that is certified."""
     name: str = "linear"
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Certify the statements one after the other."""
+        """Certify each statement in turn."""
         for statement, searches_of_statement in by_statement(searches).items():
             try:
                 certifier = Certifier(row.metric, statement, row.definitions, self.check)

@@ -6,7 +6,7 @@ arrays of exact numbers with an axis for each ranking, and last one for the *lan
 ``pool`` of distinct values has in ``num`` their indexes. To divide every case exactly would be slow, so
 
 1. all ratios are computed in floats;
-2. the cases near the best float are candidates, of which only the first with the same stored numbers is kept;
+2. the cases near the best float are candidates; of those with the same stored numbers only the first is kept;
 3. the candidates are divided exactly, and of equal ratios only the first is kept;
 4. these ratios are compared in exact arithmetic.
 """

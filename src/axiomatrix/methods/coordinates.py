@@ -7,14 +7,14 @@ others have fixed values.
 *Orders.* Two rankings over n items are given up to renaming by an *order*: the items of the second ranking, best first,
 where item k is the one that the first ranking has at place k. The order of the rankings x y z and y x z is (2, 1, 3).
 :func:`inverse` exchanges the two rankings, and :func:`reverse` turns both around. An order *splits* if both rankings
-have the same k items in front (k < n), as (2, 1, 3) does for k = 2. Its linear forms are then often the sum of those of
-two smaller orders, its *parts*, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which
-one is solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering
-the entries.
+have the same k items in front (k < n), as (2, 1, 3) does for k = 2. Its linear forms are then often the sum of the
+forms of two smaller orders, its *parts*, here (2, 1) and (1). Orders that symmetries map to each other form a class:
+one of them is solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after
+renumbering the entries.
 
 *Coordinates.* A parameter has a coordinate for each of its entries. Some spaces are generated: every value is a sum of
 non-negative multiples of fixed generators (:meth:`~..spaces.ParameterSpace.rays`). Then the multiples are the
-coordinates. Several parameters that are followed together have their coordinates one after the other. The points of all
+coordinates. The coordinates of several parameters that are followed together are concatenated. The points of all
 values, boundary included, form a *cone*: each of its *facets* is a linear form that is not negative there. Coordinates
 are numbered from 0, items from 1. A *key* names an entry: an item, a pair of items, or a position.
 """
@@ -57,7 +57,7 @@ def reverse(order: Order) -> tuple[Order, Naming]:
 SYMMETRIES: Mapping[str, Callable[[Order], tuple[Order, Naming]]] = {"inverse": inverse, "reverse": reverse}
 """By name, functions that map an order to its image and to the new numbers of its items."""
 SPLIT = "split"
-"""Name, beside the symmetries, of the use of orders that split."""
+"""Name for the use of orders that split, next to the names of symmetries."""
 
 
 def images(order: Order, symmetry_names: Sequence[str]) -> dict[Order, Naming]:
@@ -166,7 +166,7 @@ class Coordinates:
     def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
         """Return the ring of the unknown coordinates, and the parameters with unknowns as entries.
 
-        The ring does the arithmetic of the unknowns, and refuses what is not linear.
+        The ring does the arithmetic of the unknowns, and refuses nonlinear results.
         """
         return _symbols(self, n)
 

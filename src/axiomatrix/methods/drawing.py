@@ -15,7 +15,7 @@ instance that settles a statement. One test is run with Hypothesis for three pur
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
 row is divided among processes. Parameters are drawn from the declared spaces, and for some statements also from their
 closures, which add the boundary (a *domain* is one of the two). ``check`` draws under fixed settings. The pytest plugin
-draws under those of the user's Hypothesis profile, whose database keeps failing examples for the next run.
+draws under the settings of the user's Hypothesis profile, whose database keeps failing examples for the next run.
 
 An :class:`.OpenStatement` collects the results. It *is open* as long as it has no hit and no *fault*: an error of the
 definition, or a case slower than the user's deadline, which is not shrunk, since it depends on the clock.
@@ -113,8 +113,8 @@ def _ceil_div(number: int, divisor: int) -> int:
 class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on.
 
-    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so those of the first are
-    used for all. Names of arguments may differ, and decide no draw. ``max_n`` is the largest size to draw.
+    They also have the same parameter ``domains`` and budgets (see :meth:`Hypothesis.run`), so the budgets of the first
+    apply to all. Argument names may differ and do not affect the draws. ``max_n`` is the largest size to draw.
     """
 
     def __init__(
@@ -239,13 +239,13 @@ class ScenesSearch:
     ) -> bool:
         """Look for a hit in scenes of these sizes, beginning with number ``first_scene``, and let Hypothesis shrink it.
 
-        Returns whether the statement's hit or fault changed. With a target phase, Hypothesis is guided by how near each
-        scene comes. ``use_worst_parameter`` also decides a scene under its worst parameter.
+        Returns whether the statement's hit or fault changed. With a target phase, the strain of each scene guides
+        Hypothesis. ``use_worst_parameter`` also decides a scene under its worst parameter.
         The scenes before ``first_scene`` need not be decided: :meth:`_look` with this seed and size drew the same ones.
 
         While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the last
-        failing scene (at first, that of the look) had one, and a fault where that had one. Otherwise the outcome of the
-        last one is put back. Hypothesis runs its smallest failing scene last, and so leaves its outcome.
+        failing scene (at first, the scene of the look) had a hit, and a fault where that scene had a fault. Otherwise
+        the last outcome is restored. Hypothesis runs its smallest failing scene last, and so leaves its outcome.
         """
         outcome_at_start = open_statement.hit, open_statement.fault
         drawn = 0
@@ -253,7 +253,7 @@ class ScenesSearch:
         def find(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            if drawn < first_scene or open_statement.is_slow:  # after a case that was too slow, nothing is shrunk
+            if drawn < first_scene or open_statement.is_slow:  # a case that is too slow is not shrunk
                 return
             outcome_before = open_statement.hit, open_statement.fault
             open_statement.hit = open_statement.fault = None
@@ -268,7 +268,7 @@ class ScenesSearch:
                 hypothesis.target(strain, label=label)
                 self.statistics.raise_target(f"{open_statement.search.statement.id}, {label}", strain)
 
-        # a name of its own in the database for each cell, and in it for each kind of search (see _replay)
+        # the database has a separate name for each cell and kind of search (see _replay)
         name = f"{open_statement.search.statement.id} {open_statement.search.space} {[*sizes]} {use_worst_parameter}"
         self._run_test(find, name, sizes, max_scenes, *phases, Phase.shrink, round_=round_)
         return (open_statement.hit, open_statement.fault) != outcome_at_start
@@ -278,7 +278,7 @@ class ScenesSearch:
     ) -> None:
         """Run a Hypothesis test, which calls ``body`` on at most ``limit`` scenes of these sizes.
 
-        Failing examples are stored in the database under ``name``. Each round has a seed of its own. Raises
+        Failing examples are stored in the database under ``name``. Each round has its own seed. Raises
         :class:`~..evidence.instance.Changed` where Hypothesis finds that the definition is nondeterministic.
         """
 

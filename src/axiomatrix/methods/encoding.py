@@ -76,7 +76,7 @@ Several parameters have their names joined by :data:`~..evidence.certificate.TOG
 def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
     """Encode the cone of the parameter: facets as pairs (coordinate, coefficient), and generators if it has any."""
     cone = coordinates.cone(n)
-    facets = cone.facets[:-1]  # the last facet says that the constant is not negative, which is no part of the space
+    facets = cone.facets[:-1]  # the last facet, constant >= 0, is not part of the space
     data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in facets]}
     generators_by_name = {
         name: [list(map(exact_data, g)) for g in generators]
@@ -96,8 +96,8 @@ def certificate(
 ) -> dict[str, Any]:
     """Encode the certificate of the sizes 1, 2 ..., for the independent checker.
 
-    ``by`` names the symmetries that were used, and ``sizes`` has the data of each size with its proofs. ``observed`` is
-    that of the checker: empty if the definition did not look at the names of items.
+    ``by`` names the symmetries that were used, and ``sizes`` has the data of each size with its proofs. ``observed``
+    comes from the checker: it is empty if the definition did not look at the names of items.
     """
     return {
         "kind": "linear",

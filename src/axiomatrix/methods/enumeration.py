@@ -1,12 +1,12 @@
 """Enumeration by tables: decide every instance of a statement about rankings of n items, on a grid of parameters.
 
-:class:`StatementSweep` decides one statement at one size, and :mod:`.tabulation` goes through the sizes. The metric is
+:class:`StatementSweep` decides one statement at one size, and :mod:`.tabulation` loops over the sizes. The metric is
 tabulated first (:mod:`.table`): its values on all pairs of rankings, at all values of the grid side by side in *lanes*
 (a lane is one combination of parameter values). The *law* of the axiom, its function of the metric and the arguments,
 is then called on a *block* of many rankings at once (:mod:`.batch`), and gives an array of codes such as ``HOLDS`` and
 ``FAILS``, one for each *case*, which is an instance in a lane:
 
-1. Where the axiom is label-free (it is about no particular items) and about three rankings or more, the first ranking
+1. Where the axiom is label-free (not about particular items) and about three rankings or more, the first ranking
    is held fixed. This is enough only if the tables show that renaming the items changes no value. Otherwise all
    rankings are enumerated.
 2. An axiom that uses what only a single ranking has is evaluated on single rankings, all lanes at once. One that also
@@ -269,7 +269,7 @@ class StatementSweep:
         1. The law is called. It looks values up in the tables, which note for each case whether a value that it met is
            undefined, undecided or the place of an error.
         2. The codes of the answer are computed, and overwritten in those cases.
-        3. The results are added to the tally of each space. A closure without lanes of its own shares the other tally.
+        3. The results are added to the tally of each space. A closure without its own lanes shares the other tally.
         """
         answer = self._answer(block, single=single)
         shape = (*map(len, block.ranking_numbers), len(self.tables.lanes))
@@ -285,9 +285,9 @@ class StatementSweep:
                 tally.extreme = more_extreme(tally.extreme, extreme)
 
     def _answer(self, block: _Block, *, single: bool) -> Answer:
-        """Call the law on the rankings of a block, which give each argument an axis of its own.
+        """Call the law on the rankings of a block, with a separate axis for each argument.
 
-        Afterwards the masks of the tables are those of this call: which cases met a value that is missing.
+        Afterwards the masks of the tables say which cases of this call met a missing value.
         """
         tables = self.tables
         values = dict(block.others)
@@ -315,7 +315,7 @@ class StatementSweep:
         codes = quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
         # overwrite codes of cases without a value: faults first, then undecided ones, and undefined ones last, since a
-        # case with an undefined value is discarded whatever else it has
+        # case with an undefined value is always discarded
         if tables.faulty:
             codes = np.where(tables.faulty_anywhere(shape), DISCARDED, codes)
         if tables.undefined is not False or tables.undecided is not False:

@@ -1,12 +1,12 @@
 """Instances of a statement over n items, in the order in which every method enumerates them.
 
-An *instance* is a choice of the statement's arguments. One of symmetry over two items is a pair of rankings, such as 1
-2 and 2 1. Each argument has a list of values, simplest first. The instances are all combinations of these, in
+An *instance* is a choice of the statement's arguments. Over two items, an instance of symmetry is a pair of rankings,
+such as 1 2 and 2 1. Each argument has a list of values, simplest first. The instances are all combinations of these, in
 lexicographic order. Where a symmetry is known to hold, fewer are enough:
 
 * For a statement about a group, all relabellings or permutations, only generators are tried (:func:`generators_first`).
 * Of instances that differ by a renaming of the items (an *orbit*), only the first is decided (:func:`orbits`). Where
-  the first argument is any ranking, these are the instances in which it is 1, 2, 3 ...
+  the first argument is any ranking, these are the instances that begin with the ranking 1, 2, 3 ...
   (:meth:`Combinations.with_first_fixed`).
 """
 
@@ -221,8 +221,8 @@ def _first_instances(
 class InvariantValues(Definitions):
     """Evaluator for a metric that is checked to have invariant values: renaming the items changes none at this size.
 
-    A statement may evaluate the metric on other arguments, or another metric, about which nothing is known. ``outside``
-    is set when that happens. Callers reset it before each statement.
+    A statement may evaluate the metric on other arguments, or another metric, which were not checked. ``outside`` is
+    set when that happens. Callers reset it before each statement.
 
     :meth:`check` comes first: it compares the values, and keeps them for :meth:`value`.
     """
@@ -279,7 +279,7 @@ class InvariantValues(Definitions):
         return True
 
     def _value_of(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-        """Return the value, or the class :class:`Undefined` where there is none."""
+        """Return the value, or the class :class:`Undefined` if it has none."""
         try:
             return self._definitions.value(self._invariant_metric, *arguments, parameters)
         except Undefined:

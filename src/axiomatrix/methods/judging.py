@@ -87,7 +87,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
     The hit is the smallest if its method, or those before it, exhausted or certified every smaller size. Its ratio is
     kept too, since an instance that refutes a bound also bounds the best constant.
     """
-    if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
+    if row.metric.implementation is None:  # the witnesses of libraries have separate pages
         # decide the instance as a replay reads it from a file: a definition may depend on the identity of objects
         with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
             instance = encode_and_decode(search.statement, row.metric, instance)

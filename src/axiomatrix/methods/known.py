@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class KnownWitnesses:
     """The method ``replay``: decide first the stored witnesses of expectations, the outcomes that were accepted before.
 
-    A witness that the definition confirms settles its cell, so that nothing is searched there.
+    A witness that the definition confirms settles its cell, which is then not searched.
     """
 
     by_key: Mapping[CellKey, Witness]

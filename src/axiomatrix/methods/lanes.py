@@ -109,7 +109,7 @@ def grid_lanes(metric: Metric, n: int) -> Lanes:
 
 
 def special_lanes(metric: Metric, n: int) -> Lanes | None:
-    """List the values that the spaces name beside their grids, such as DCG's discounts; None if they name none.
+    """List the values that the spaces name outside their grids, such as DCG's discounts; None if they name none.
 
     In each lane one parameter has such a value, and the others have entries 1. With several parameters, there is also a
     lane in which the first entry of the others is 2.
@@ -149,7 +149,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 
     An entry is a number, or a column over the lanes. There are four cases:
 
-    1. Whole numbers are stored as they are.
+    1. Whole numbers are stored unchanged.
     2. If some value is formal, all go to one pool.
     3. Fractions are brought to one common denominator.
     4. If some column has a denominator for each lane, every entry keeps its own denominators.

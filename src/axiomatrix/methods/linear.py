@@ -85,7 +85,7 @@ def minimum(
     Branch and bound: atoms with a positive coefficient are convex and enter the linear program. Each atom ``a |m|``
     with a < 0 is concave and is bounded from below by ``a`` times the sum of the absolute values of its terms. If that
     bound does not reach the best value so far, the part is split at m = 0, where the atom becomes linear on each side.
-    For k concave atoms there are at most 2^(k + 1) - 1 parts, each of which costs a linear program.
+    For k concave atoms there are at most 2^(k + 1) - 1 parts, and each costs a linear program.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
     it. A warm ``solver`` over the cone, which starts from the basis of its last program, is tried first. Raises

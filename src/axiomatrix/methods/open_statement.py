@@ -1,7 +1,7 @@
-"""An open statement during a Hypothesis search: decides its instances in each scene, and measures how near they come.
+"""An open statement during a Hypothesis search: decides its instances in each scene, and measures their strain.
 
-:mod:`.drawing` makes one for every open cell of a row. A *scene* is one draw of Hypothesis (:mod:`.scenes`), a *hit* an
-instance that settles the statement, and the *strain* of a case a number that is larger the nearer it comes to a hit.
+:mod:`.drawing` makes one for every open cell of a row. A *scene* is one draw of Hypothesis (:mod:`.scenes`). A *hit* is
+an instance that settles the statement. The *strain* of a case is a number that grows as the case comes nearer to a hit.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class OpenStatement:
     repeated: int = 0
     """Number of cases that had been drawn before, and were not decided again."""
     strain: float | None = None
-    """How near the cases have come to a hit, larger is nearer; None if it cannot be measured."""
+    """The largest strain of the cases so far; None if none has a strain."""
     is_slow: bool = False
-    """Whether a case exceeded the deadline. Such a fault is not shrunk, since it depends on the clock."""
+    """True if a case exceeded the deadline. Such a fault is not shrunk, since it depends on the clock."""
     _strains: dict[object, list[float] | None] = field(default_factory=dict)
     """The strains by case, None for a discarded one, so that a repeated case is recognised and not counted."""
 
@@ -85,7 +85,7 @@ class OpenStatement:
     def decide_scene(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
         """Decide the instances of the scene, up to the first hit or fault, which is kept.
 
-        Returns the strain of the scene, that of its nearest case; None if there is a hit or nothing can be measured.
+        Returns the strain of the scene, the largest of its cases; None if there is a hit or no case has a strain.
         ``count`` adds the cases to the tally. ``use_worst_parameter`` also decides the first instance that is not
         discarded under its worst parameter.
         """
@@ -139,8 +139,8 @@ class OpenStatement:
         """Return the strain of a decided case: a list with a number that grows toward a hit, or an empty one.
 
         The strain is the ratio for a best constant, and for an inequality minus the margin by which it holds, relative
-        to its sides (:meth:`.Relation.strain`). An equality that must hold has none, since a case in which it holds is
-        not nearly broken.
+        to its sides (:meth:`.Relation.strain`). An equality that must hold has no strain: where it holds, it is not
+        nearly broken.
         """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:

@@ -4,7 +4,7 @@
 1..2n are all there are up to renaming. An *orbit* is a set of pairs that differ only in the names of their items. Its
 first pair has 1, 2, 3 ..., k as its first list, and k + 1, k + 2 ..., in this order, as the items that only its second
 list has. So a pair is given by the lengths of both lists, the places of the second list that hold shared items, and
-which shared item stands at each.
+the shared item at each of these places.
 """
 
 from __future__ import annotations

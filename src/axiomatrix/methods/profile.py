@@ -3,9 +3,8 @@
 Every method takes its limits from the profile of the run. Budgets in seconds would make verdicts depend on the machine.
 
 A *size* is a number n of items, and a *case* is an instance of a statement with values of the metric's parameters.
-Pairs of budgets are for statements that a claim names, and for those that nobody claims, which get less. Triples are
-for metrics with no parameter, with one, and with several, unless another meaning is given: each further parameter
-multiplies the cases.
+Pairs of budgets are for claimed statements and for unclaimed ones, which get less. Triples are for metrics with no
+parameter, with one, and with several, unless another meaning is given: each further parameter multiplies the cases.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ class Profile:
     sizes: tuple[int, int, int]
     """Largest n enumerated by tables, for metrics with no parameter, one, and several."""
     max_n_irrational: int
-    """Largest n enumerated where values are irrational, whose exact arithmetic is slow."""
+    """Largest n enumerated where values are irrational and exact arithmetic is slow."""
     floats: tuple[int, int, int]
-    """Largest n enumerated by tables, likewise, for metrics that exist in floats only."""
+    """Largest n enumerated by tables for metrics that exist in floats only, as in ``sizes``."""
     drawn_cases: tuple[int, int]
     """Cases that Hypothesis draws: for claims, and for unclaimed statements."""
     climbs: int

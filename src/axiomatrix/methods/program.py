@@ -12,10 +12,10 @@ it, a *row* of numbers (:data:`.solver.Row`). The dual asks for the largest c, m
     l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms).
 
 Such multipliers prove that no value is below c, since ``a_k |m_k| >= s_k m_k`` and no facet is negative on the cone.
-The dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the
-prices of its rows (the dual variables, up to their sign) are the worst point. The steps are
+The dual is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the prices of
+its rows (the dual variables, up to their sign) are the worst point. The steps are:
 
-1. HiGHS solves the dual in floats. Of its answer only the basis is kept: which columns and rows are basic.
+1. HiGHS solves the dual in floats. Only the basis of its answer is kept: which columns and rows are basic.
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.
 3. Both sides are checked in rationals: the multipliers lie within their bounds, the point lies in the cone, and its
    ratio is c. If anything fails, HiGHS is asked again with other settings, and in the end the case is undecided.
@@ -156,10 +156,10 @@ def _whole(linear: Linear, scale: int, size: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Program:
-    """The question with whole coefficients: those of the numerator and of the denominator times ``scale``.
+    """The question with whole coefficients: numerator and denominator are multiplied by ``scale``.
 
     Columns are numbered as in :class:`.solver.Basis`: 0 is the value c, then come the multipliers ``s_k`` of the atoms,
-    and then those of the facets.
+    and then the multipliers of the facets.
     """
 
     numerator: Mapping[int, int]
@@ -179,9 +179,9 @@ class _Program:
     def float_basis(
         self, solver: Solver, settings: Mapping[str, Any], *, free: bool = True
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
-        """Return the status of the solver, and the basis of the float optimum; None if there is none.
+        """Return the status of the solver, and the basis of the float optimum, or None without an optimum.
 
-        The first column is c; unless ``free``, c is 0 and nothing is maximised.
+        The first column is c. Unless ``free``, c is 0 and the program has no objective.
         """
         constant = FrontColumn({k: -c for k, c in self.denominator.items()}, None if free else 0)
         front = [constant, *(FrontColumn(form, a) for form, a in self.weighted)]

@@ -47,7 +47,7 @@ class RangeTally(SizeTally):
     unbounded: dict[str, Instance] = field(default_factory=dict)
     """By sense, the first instance with denominator zero that excludes every constant."""
     is_irrational: bool = False
-    """Whether a numerator or denominator was a formal number, with which a case takes much longer."""
+    """True if a numerator or denominator was a formal number, which makes a case much slower."""
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
         """Update extremes and bounds by the ratio of one case."""

@@ -103,7 +103,7 @@ class RememberedDefinitions(Definitions):
             values = InvariantValues(self, metric)
             self._invariant[key] = values if values.check(parameters, n, items, max_values) else None
         if (invariant := self._invariant[key]) is not None:
-            invariant.outside = False  # each statement begins anew: see InvariantValues
+            invariant.outside = False  # reset for each statement: see InvariantValues
         return invariant
 
     def spot_check(self, metric: Metric) -> None:

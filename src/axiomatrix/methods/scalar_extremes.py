@@ -279,8 +279,8 @@ def _candidates(part: Interval, above: fmpq_poly, below: fmpq_poly, direction: i
             above, below = _in_reciprocal(above, below)
             at = RealRoot.of(fmpq(0))
         if at.sign_of(below) != 0:
-            yield _Candidate(value_at(above, below, at), end, False)  # closed ends are parts of their own: see ratios
-        elif sign_inside == direction:  # a pole, beside which the quotient goes to infinity in this direction
+            yield _Candidate(value_at(above, below, at), end, False)  # closed ends are separate parts: see ratios
+        elif sign_inside == direction:  # a pole, near which the quotient goes to infinity in this direction
             yield _Candidate(None, end, False)
 
 

@@ -1,4 +1,4 @@
-"""Scenes: the draws of Hypothesis, each of which gives cases for all statements of a row over the same spaces.
+"""Scenes: the draws of Hypothesis. Each gives cases for all statements of a row over the same spaces.
 
 Hypothesis draws one scene at a time (:func:`scenes`). It has a number n of items, a value of each parameter of the
 metric, and three values of each *slot*: a space that the statements quantify over. A statement is decided on all
@@ -32,7 +32,7 @@ VALUES_PER_SLOT = 3
 
 
 class Slot(NamedTuple):
-    """A space of which a scene has values. Arguments of a statement with equal slots share these values."""
+    """A space from which a scene has values. Arguments of a statement with equal slots share these values."""
 
     space: Space
     point_spaces: tuple[Space, ...] = ()
@@ -41,7 +41,7 @@ class Slot(NamedTuple):
     @property
     def has_points(self) -> bool:
         """Return whether the values are points: rankings, or values of any other sort that metrics take."""
-        # other spaces with the sort of rankings, such as permutations of positions, are no arguments of metrics
+        # metrics take no other space of the sort of rankings, such as permutations of positions
         return type(self.space) is Rankings or self.space.sort not in ("", Rankings.sort)
 
 
@@ -73,7 +73,7 @@ class Scene(NamedTuple):
                 yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
 
     def count_rejected(self, over: Mapping[str, Space]) -> int:
-        """Return the number of values that could not be drawn, each of which counts as a discarded case."""
+        """Return the number of values that could not be drawn. Each counts as a discarded case."""
         return sum(value is None for slot in {*slots(over)} for value in self.values[slot])
 
 
@@ -157,7 +157,7 @@ def _points_for(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[
 def case_key(instance: Instance) -> object:
     """Return a key that is equal for equal cases; cases that cannot be hashed are all distinct.
 
-    A case is an instance with the values of the parameters, both of which ``instance`` has.
+    A case is an instance with the values of the parameters; ``instance`` has both.
     """
     parameters = (  # writing rationals is faster than hashing them
         tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value

@@ -2,7 +2,7 @@
 
 A row has the cells of one metric: a cell for each statement on the open space of its parameters, and perhaps another
 on the closure. The engine makes a :class:`RowSearch` for the row, with a :class:`CellSearch` for each cell. The methods
-run one after the other (:class:`Method`). Each reads and updates the searches, until all cells have a hit, a proof or a
+run in sequence (:class:`Method`). Each reads and updates the searches, until all cells have a hit, a proof or a
 fault.
 
 * An *instance* is a choice of the statement's arguments, with values of the metric's parameters.
@@ -99,7 +99,7 @@ class CellSearch:
 
     @property
     def certified(self) -> int:
-        """The largest size up to which a method other than enumeration excludes a hit for all parameters."""
+        """The largest size up to which a method other than enumeration excludes hits for all parameters."""
         return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)
 
     def choose_budget(self, budget: tuple[int, int]) -> int:
@@ -195,7 +195,7 @@ class RowSearch:
         return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
 
     def report_reach(self) -> None:
-        """Send the reach of the open cells that have progressed, so that it survives the loss of this process."""
+        """Send the reach of the open cells that have progressed, so that it survives a crash of this process."""
         progressed: dict[CellSearch, list[Reach]] = {}
         for search in self.open_searches:
             reach = list(search.reach)

@@ -1,14 +1,14 @@
-"""The float solver of linear programs: HiGHS, of whose answer only the basis is used.
+"""The float solver of linear programs: HiGHS. Only the basis of its answer is used.
 
 :mod:`.program` states the program, and solves the basis in rationals. Its columns are the multipliers of the program.
 Programs over one cone have a column for each *facet* of the cone, a linear form that is not negative on it. HiGHS loads
-these once. Programs have a few *front* columns of their own: the value c, and the multipliers ``s_k``. Front columns
-are numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
+these once. Each program adds a few *front* columns: the value c, and the multipliers ``s_k``. Front columns are
+numbered first here. HiGHS keeps them after the columns of the facets, where they can be replaced.
 
 A *warm* solver starts each program from the basis that the last program ended with, by the primal simplex method:
 consecutive rankings of a sweep (:mod:`.sweep`) have similar programs. A *cold* one starts without a basis. Which of
 several optimal bases a warm solver ends with depends on the programs solved before. Each chunk of a sweep therefore has
-a warm solver of its own, so that its result does not depend on the other chunks.
+its own warm solver, so that its result does not depend on the other chunks.
 
 highspy is imported late, since it is slow to load and only runs with linear programs need it.
 """
@@ -77,7 +77,7 @@ class Solver:
         self.warm = warm
         self._highs: highspy.Highs | None = None
         self._front_count = 0
-        """The number of front columns of the last program, which HiGHS keeps behind those of the facets."""
+        """The number of front columns of the last program, which HiGHS keeps after the columns of the facets."""
         self._last_statuses: tuple[list[Any], list[Any]] | None = None
         """The statuses of columns and rows that the last program ended with, in the order of HiGHS."""
 

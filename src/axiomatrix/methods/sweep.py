@@ -12,14 +12,14 @@ one is for the other. ``explore`` and the linear method (:mod:`.certification`) 
   no less than the floor cannot improve the result.
 * The *cone* is the set of all values of the parameter, boundary included, as points of a linear program.
 
-A sweep goes through the orders of n items:
+A sweep treats the orders of n items as follows:
 
 1. An order at which a lemma of the catalogue keeps the extreme at or above the floor is skipped.
 2. An order *splits* if its first k items are also the first k of the first ranking. Its goal is then the sum of the
    goals of two smaller orders, so its extreme is at or above theirs. It needs no program; the sum is checked term by
    term.
-3. Of the orders that a symmetry maps to each other, only the lexicographically first is solved. That the others have
-   the same goal is checked term by term.
+3. Of the orders that a symmetry maps to each other, only the lexicographically first is solved. The goals of the others
+   are checked to be the same, term by term.
 4. A linear program finds the extreme at that order, with multipliers that prove it (:mod:`.linear`). The independent
    checker verifies the proof.
 
@@ -116,7 +116,7 @@ class Sweep:
     symmetries: tuple[str, ...] = ()
     """The symmetries that are used, by name, with :data:`.coordinates.SPLIT` for orders that are sums."""
     senses: tuple[str, ...] = ("inf", "sup")
-    """The extremes to find. An inequality without a ratio has one sense, ``inf``, that of its least slack."""
+    """The extremes to find. An inequality without a ratio has one sense, ``inf``: its least slack."""
     lemmas: tuple[Lemma, ...] = ()
     """Lemmas of the catalogue that bound the ratio at single orders, which then need no program if a floor is known."""
     _goals: dict[Order, Goal | None] = field(default_factory=dict)
@@ -200,9 +200,9 @@ class Sweep:
         return all(side.renumbered(new_number) == image_side for side, image_side in sides)
 
     def adds_up(self, order: Order) -> bool:
-        """Return whether the goal at an order that splits is the sum of those at its parts, with shifted entries.
+        """Return whether the goal at an order that splits is the sum of its parts' goals, with shifted entries.
 
-        The entries of a part belong to its items, which come after those of the parts before it.
+        The entries of a part belong to its items, which come after the items of the parts before it.
         """
         goal, n = self.goal(order), len(order)
         if goal is None:
@@ -265,7 +265,7 @@ class Sweep:
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the senses in which the order may lie below the floor, as no lemma says that it does not."""
+        """Return the senses in which the order may lie below the floor, since no lemma excludes it."""
         return tuple(sense for sense in self.senses if not self._lemma_settles(order, sense, floors.get(sense)))
 
     def _lemma_settles(self, order: Order, sense: str, floor: Any) -> bool:
@@ -333,7 +333,7 @@ class Sweep:
             uncertified = Uncertified(str(error), refused=True)
             counts.undecided.append([list(order), sense, str(uncertified)])
             counts.refused = counts.refused or uncertified
-        if not goal.is_ratio:  # its value is no constant: it only tells whether the order breaks the statement
+        if not goal.is_ratio:  # its value is a slack: its sign says whether the order breaks the statement
             if least.value < 0:
                 assert least.point is not None  # no floor was given
                 counts.unbounded.setdefault(sense, []).append((order, least.point))

@@ -7,10 +7,10 @@ the chunks. The terms are:
 * An *order* is the second of two rankings, the first being 1, 2, 3 ...
 * A *goal* is the ratio at one order, as linear forms in the entries of the parameter. An inequality without a ratio has
   its slack as its goal. An order has none where the metric has no value or the condition of the statement fails.
-* A *sense* is the extreme that is sought, ``inf`` or ``sup``. All values here are to be minimised: for ``sup`` they are
-  the ratios times -1. Whoever reports a value restores its sign.
-* A *floor* is the extreme at smaller sizes, by sense. An order whose extreme is no less than the floor is not solved
-  exactly, as it cannot improve the result.
+* A *sense* is the extreme that is sought, ``inf`` or ``sup``. All values here are minimised: for ``sup`` they are the
+  ratios times -1. Reports restore the sign.
+* A *floor* is the extreme at smaller sizes, by sense. An order whose extreme is at or above the floor is not solved
+  exactly, since it cannot improve the result.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class SweepCounts:
     split: int = 0
     """Orders whose first k items are 1 to k, for some k < n.
 
-    The goal of such an order is the sum of the goals of two smaller orders. Its extreme is no less than theirs, so that
-    no program is solved.
+    The goal of such an order is the sum of the goals of two smaller orders. Its extreme is at or above theirs, so no
+    program is solved.
     """
     discarded: int = 0
     """Orders without a goal."""
@@ -54,7 +54,7 @@ class SweepCounts:
     For a ratio, no constant exists at the order. For an inequality without a ratio, the inequality fails.
     """
     floored: bool = False
-    """Whether the exact extreme of some orders is unknown, because they are only known not to go below the floor."""
+    """True if the exact extreme of some orders is unknown: they are only known not to go below the floor."""
     undecided: list[Any] = field(default_factory=list)
     """Order, sense and reason of each question that was left open, as JSON values."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class SweepCounts:
     Empty if it did not look, or if there is no checker. Otherwise the results are for the items 1..n only.
     """
     refused: Uncertified | None = None
-    """Reason for which the independent checker refused a proof, the first if it refused several."""
+    """Reason that the independent checker refused a proof, the first if it refused several."""
 
     def take(self, sense: str, value: Any, order: Order) -> None:
         """Take the value at an order, its least over the parameter, and keep the least of all orders with its ties."""

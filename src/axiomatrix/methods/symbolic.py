@@ -46,7 +46,7 @@ PARAMETERS_TRIED = 400
 MAX_DIFFERENT_INSTANCES = 40
 """Most instances at which parameter values are tried."""
 LEAST_LARGEST_SIZE = 3
-"""All sizes up to this one must be certified, or nothing is claimed. Larger sizes may have too many instances."""
+"""Size up to which all sizes must be certified for a result. Larger sizes may have too many instances."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class _EqualityOfSize:
         """Compare the two sides of one case, and keep it if their normal forms differ."""
         self.instances += 1
 
-        def is_zero(name: str) -> bool:  # called for a symbol that is tested; zeros are no symbols any more
+        def is_zero(name: str) -> bool:  # called for a symbol that is tested; zeros are no longer symbols
             if name not in case.positive:
                 raise _ZeroTested(name)
             return False

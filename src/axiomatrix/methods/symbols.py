@@ -84,7 +84,7 @@ class EntrySymbols:
 
 
 def evaluate_at(value: Any, point: Mapping[str, Any]) -> Any:
-    """Evaluate a polynomial at numbers for its symbols; any other value is returned as it is."""
+    """Evaluate a polynomial at numbers for its symbols; any other value is returned unchanged."""
     return value.at(point) if isinstance(value, Polynomial) else value
 
 

@@ -172,7 +172,7 @@ class ValueTable:
         return Column.of([self._evaluate_in_lane(lane, i, j) for lane in range(len(self.lanes))])
 
     def _evaluate_in_lane(self, lane: int, i: int, j: int) -> Any:
-        """Evaluate a pair in one lane; 0 where there is no value, which is recorded."""
+        """Evaluate a pair in one lane; a missing value is recorded and becomes 0."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             return self._definitions.value(self.metric, a, b, self.lanes.values[lane])
@@ -306,7 +306,7 @@ class Tables:
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
         """Return the error in the first of the chosen lanes that has one, if any.
 
-        ``shape`` is that of the cases: an axis for each ranking, and the lanes as the last axis.
+        ``shape`` is the shape of the cases: an axis for each ranking, and the lanes as the last axis.
         """
         for mask, table, i, j, lane_map in self.faulty:  # in the order of the lookups
             faulty = np.broadcast_to(mask, shape)[..., chosen]
@@ -393,6 +393,6 @@ class Tables:
 
 
 def tables_for(metric: Metric, n: int, definitions: Definitions, *, specials: bool = True) -> list[Tables]:
-    """Return the tables of the metric's grid and, with ``specials``, of the values that its spaces name beside it."""
+    """Return the tables of the metric's grid and, with ``specials``, of the values that its spaces name outside it."""
     lane_sets = [grid_lanes(metric, n), special_lanes(metric, n) if specials else None]
     return [Tables(metric, lanes, n, definitions) for lanes in lane_sets if lanes is not None]

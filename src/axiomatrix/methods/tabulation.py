@@ -41,7 +41,7 @@ class Tabulation(Method):
     name: str = ENUMERATION
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Enumerate the sizes in turn, and add to each search how far that went."""
+        """Enumerate the sizes in turn, and record in each search how far that went."""
         tallies = {search: Tally() for search in searches}
         proved = {search for search in searches if self.is_proved(row, search)}
         parameter_count = len(row.metric.parameters)
@@ -68,7 +68,7 @@ class Tabulation(Method):
         # where the invariance is trusted, the pairs with one first ranking give the whole table
         if not metric.has_trusted_invariance and pairs_of_rankings > self.budget.max_evaluated_pairs:
             return []
-        # slow values, formal ones and fractions, are tabulated up to sizes of their own; beyond, values are inspected
+        # formal values and fractions are slow: each has a size limit, beyond which some values are inspected first
         if metric.exact and metric.parameters and n > max_n_irrational and _has_formal_values(row):
             return []
         if metric.exact and not metric.parameters and n > self.budget.max_n_fractional and _has_fractions(row):

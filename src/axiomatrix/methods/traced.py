@@ -74,7 +74,7 @@ class Goal:
     def numerator_for(self, sense: str) -> Form:
         """Return the numerator whose minimum gives the extreme of the sense ``inf`` or ``sup``.
 
-        A slack has one sense only, and is returned for either.
+        A slack has one sense only and is returned for both.
         """
         return self.numerator if sense == self.sense or not self.has_both_extremes else -self.numerator
 
@@ -91,7 +91,7 @@ class Goal:
 class _LinearValues:
     """Evaluator of definitions on parameters whose entries are linear polynomials in the unknowns.
 
-    It stands behind the metric ``d`` that a law calls (:class:`..model.metric.Evaluator`).
+    The metric ``d`` that a law calls uses it (see :class:`..model.metric.Evaluator`).
     """
 
     def __init__(self, definitions: Definitions) -> None:

@@ -73,8 +73,8 @@ def values_of(
 ) -> DecidedValues:
     """Determine the values of the metric's only parameter for which some instance breaks the statement.
 
-    ``failing_size`` is a size at which the statement is known to fail, 0 if there is none. ``max_cases`` limits the
-    cases of a size, and ``max_size`` the size. Raises :class:`NoValues`.
+    ``failing_size`` is a size at which the statement is known to fail, 0 if unknown. ``max_cases`` limits the cases of
+    a size, and ``max_size`` the size. Raises :class:`NoValues`.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
         raise NoValues("the metric must be exact and have one parameter")
@@ -112,7 +112,7 @@ class _Question:
     name: str
     """The name of the parameter."""
     failing_size: int
-    """A size at which the statement is known to fail; 0 if there is none."""
+    """A size at which the statement is known to fail; 0 if unknown."""
     max_cases: int
     """Most cases of a size above ``failing_size``; up to it :data:`MAX_CASES_UP_TO_FAILURE` are allowed."""
     max_size: int
@@ -255,8 +255,8 @@ class FunctionValues:
 def _follow_number(question: _Question, followed: Followed) -> DecidedValues:
     """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
 
-    ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated on these only: the
-    other parts of the line are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`).
+    ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated only on these: the
+    other parts are decided. ``followed`` stands in for all values of the parameter (:mod:`.followed`).
     Raises :class:`NoFunction` if the definition cannot be evaluated on it, and :class:`NoValues` without a result.
     """
     evaluator = FunctionValues(question.definitions, followed.place)

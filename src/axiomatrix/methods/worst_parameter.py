@@ -26,7 +26,7 @@ TRIAL_SIZE = 3
 class WorstParameter:
     """Replaces one parameter of an instance by the worst value for the statement, and keeps the others.
 
-    That is the last parameter that enters linearly, tested on one instance. Without such a parameter nothing is done.
+    It replaces the last parameter that enters linearly, as tested on one instance. Without one, it does nothing.
     """
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
@@ -48,9 +48,9 @@ class WorstParameter:
             break
 
     def applied_to(self, instance: Instance) -> tuple[Instance, float | None] | None:
-        """Return the instance under its worst parameter, moved into the declared space; None if there is none.
+        """Return the instance under its worst parameter, moved into the declared space; None if it has none.
 
-        The second value is the strain, which is larger the nearer a case comes to failing: minus the least value of the
+        The second value is the strain, which grows as a case comes nearer to failing: minus the least value of the
         goal, or None if the goal is not a ratio. Unlike the parameter, it does not depend on which of several optimal
         points the solver finds.
         """

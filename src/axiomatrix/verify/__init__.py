@@ -1,8 +1,8 @@
 """Independent checker of certificates, for ``axiomatrix verify`` and for the engine before a verdict is certified.
 
 It re-derives inequalities from the definitions, in plain Fractions. It shares no code with the methods that find
-certificates: no solver, and numbers of its own. It does use the registered definitions and axioms, since a certificate
-is about these.
+certificates: it has no solver, and its own numbers. It does use the registered definitions and axioms, since a
+certificate is about these.
 
 There are four kinds of certificates, each with its module: ``linear`` for statements about rankings, for all values of
 parameters that are vectors; ``forms`` for lists and weak orders; ``number`` for all values of a single number; and

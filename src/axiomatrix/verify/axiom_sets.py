@@ -8,14 +8,14 @@ some axioms. Its ``outcome`` is one of these:
 * ``separated``: the model also breaks a further axiom, the ``conclusion``.
 * ``contradictory``: no table satisfies the axioms. The proof is a sum of multiples of conditions in which every value
   of the table cancels, and which says that a negative constant is not negative, or that 0 is positive. A condition
-  ``x != 0`` splits the proof into x > 0 and x < 0, which makes a *tree* of such sums. Of a ``minimal`` set of these
-  axioms no one can be left out, as a model of the others shows.
+  ``x != 0`` splits the proof into x > 0 and x < 0, which makes a *tree* of such sums. No axiom of a
+  ``minimal`` set can be left out, as a model of the others shows.
 * ``implied``: every table that satisfies the axioms satisfies the ``conclusion``. This needs such a proof against the
   denial of each condition of the conclusion. The conditions are enumerated again.
 
 A *place* is where a table has a value: a list, or a pair of rankings. Places are numbered, and a condition is a
-:class:`.numbers.Sum` of the values by these numbers. (That module speaks of non-negative unknowns, which matters for
-absolute values only; none occurs here, and the values may be negative.)
+:class:`.numbers.Sum` of the values by these numbers. (That module assumes non-negative unknowns, but only for absolute
+values; none occurs here, and the values may be negative.)
 
 Only tables, instances and multipliers are taken from the file. For example, an instance is
 ``{"axiom": "swap", "n": 2, "values": {...}}``. A sum is ``{"type": "sum", "uses": [{"instance": 0, "times": "1/2"}]}``,
@@ -51,7 +51,7 @@ ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
 Signs = Mapping[ConditionForm, int]
 """Assumptions of a branch of a proof, by the form of the condition that they are about.
 
-The sign is that of the form: 1 for positive, 0 for zero. -1 is the denial of an inequality, or one case of ``!=``.
+The sign of the form is 1 for positive and 0 for zero; -1 is the denial of an inequality, or one case of ``!=``.
 """
 
 
@@ -154,7 +154,7 @@ class AxiomSetChecker:
 
         ``tables`` has the values of the models, which :meth:`check_model` found to satisfy their axioms.
         """
-        model = models[0] if len(models) == 1 else {}  # without axioms, so that it is refused
+        model = models[0] if len(models) == 1 else {}  # a model without axioms is refused
         if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
             raise Refused("there is no table that satisfies all axioms")
         text = f"a table satisfies {self._axioms_text(axioms)}"
@@ -386,7 +386,7 @@ class _TableOfUnknowns:
         raise Refused(f"an axiom compares the table with another metric, {name}")
 
     def value(self, metric: Metric, *inputs: Any) -> Sum:
-        number = self.number_by_place.get(inputs[:-1])  # the last input is the parameters, of which a table has none
+        number = self.number_by_place.get(inputs[:-1])  # the last input is the parameters; a table has none
         if number is None:
             raise Undefined("the table has no value there")
         return Sum.unknown(number)

@@ -1,14 +1,14 @@
-"""Rankings that the proofs of a linear certificate reach without multipliers of their own.
+"""Rankings that the proofs of a linear certificate reach without their own multipliers.
 
-A certificate has multipliers for some pairs of rankings only. :class:`Coverage` decides which others these prove, in
-one of two ways:
+A certificate has multipliers for some pairs of rankings only. :class:`Coverage` decides which other pairs they prove,
+in one of two ways:
 
 * A *symmetry* turns a pair into another one, such as its two rankings exchanged. The pairs that the symmetries make of
-  one form a *class*, and the certificate proves one pair of each class.
+  a pair form a *class*, and the certificate proves one pair of each class.
 * Two smaller pairs add up to a *sum*: where both rankings have the same items in front, the front and the rest of each
   are rankings themselves. The pair 2 1 4 3 to 1 2 3 4 is the sum of twice 2 1 to 1 2.
 
-Neither is assumed: the inequality of the pair must be that of the class, or the sum of the two, term by term.
+Neither is assumed: the inequality of the pair must equal the one of the class, or the sum of the two, term by term.
 :mod:`.linear` checks certificates with it. Inequalities are in unknown entries of the parameter (:mod:`.inequality`).
 """
 
@@ -46,14 +46,14 @@ SYMMETRIES = {"inverse": inverse, "reverse": reverse}
 def split_point(order: Sequence[int]) -> int:
     """Return the smallest k < n such that both rankings have the same k items in front; 0 if there is none.
 
-    The pair may then be the sum of those of the first k and of the other n - k items. The first k items of the order
-    are 1..k exactly if the largest of them is k.
+    The pair may then be the sum of two pairs, over the first k and the other n - k items. The first k items of the
+    order are 1..k exactly if the largest of them is k.
     """
     return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
 class Coverage:
-    """Inequalities of the pairs so far, and which pairs follow from those that the certificate proves."""
+    """Inequalities of the pairs so far, and which pairs follow from the pairs that the certificate proves."""
 
     def __init__(self, checker: CaseChecker, by: Sequence[str]) -> None:
         """``checker`` derives the inequalities; ``by`` is that field of the certificate, as in :data:`SYMMETRIES`."""
@@ -99,7 +99,7 @@ class Coverage:
         return images
 
     def _is_sum_of_smaller(self, order: Order, inequality: Inequality) -> bool:
-        """Return whether the inequality is the sum of those of the two smaller orders in it.
+        """Return whether the inequality is the sum of the inequalities of the two smaller orders in it.
 
         If so, the smaller of their two constants holds for it: sums of numerators and of denominators have a ratio
         between the ratios of the parts. A part without a ratio adds a numerator that is not negative.

@@ -12,14 +12,14 @@ value), and the best constant. All of it is derived again:
 
 1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
    number must agree with a formula here.
-2. Every instance is decided by the bare definitions (called as they are, without caches), in fractions.
+2. Every instance is decided by the bare definitions (called directly, without caches), in fractions.
 3. Some instances are decided again at the end. This refuses a definition whose answers depend on the order of calls.
 
 A certificate whose field ``by`` is ``["renaming"]`` enumerates only one first argument of each orbit under renaming
 the items. This is accepted for rows of the catalogue only, and tested under other names at some instances of each size.
 
-:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too, and use the public
-functions beside it.
+:mod:`.forms` and :mod:`.over_numbers` also list their instances with :class:`ListedInstances`, and use the public
+functions of this module.
 """
 
 from __future__ import annotations

@@ -70,13 +70,13 @@ class _FormsSize:
     asked: int = 0
     """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
-    """Whether the constant that the statement claims follows in each of these instances."""
+    """True if the constant that the statement claims follows in each of these instances."""
     value: Number | None = None
     """The best constant proved; None if there is none."""
     is_bound_only: bool = False
     """True if some instance decides only the claimed bound, as its denominator is not a sum of entries.
 
-    Then no constant is known to bound all instances, whatever those of the others are.
+    Then no constant is known to bound all instances, whatever the constants of the other instances.
     """
 
 
@@ -173,7 +173,7 @@ class _FormsChecker(AnswerReader):
                 raise Refused(f"{self.metric.name} gives another result on numbers than on unknowns, at {values!r:.80}")
 
     def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-        """Evaluate the statement by the bare definitions, called as they are, without caches."""
+        """Evaluate the statement by the bare definitions, called directly, without caches."""
         bound = BoundMetric(self.metric, parameters, BareDefinitionsOrFractions(self.registry))
         return self.statement.says(bound, *values)
 

@@ -351,9 +351,9 @@ def sides_of(answer: Any) -> list[Any] | None:
 def are_sides_equal(
     sides: Sequence[Any] | None, sides_on_unknowns: Sequence[Any] | None, point: Sequence[Number]
 ) -> bool:
-    """Return whether the numbers of :func:`sides_of` are those on unknowns, at these values of the unknowns.
+    """Return whether the numbers of :func:`sides_of` equal the sides on unknowns, at these values of the unknowns.
 
-    None means that a condition does not hold, or that there is no value. Then both must be None.
+    None means that a condition fails, or that a value is missing. Then both must be None.
     """
     numbers = None if sides is None else [*map(as_number, sides)]
     expected = None if sides_on_unknowns is None else [Sum.of(side).at(point) for side in sides_on_unknowns]

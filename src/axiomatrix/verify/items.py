@@ -145,12 +145,12 @@ class Unlisted(Ranking):
 
     @property
     def items(self) -> Any:  # type: ignore[override]  # a read-only attribute of other rankings
-        """The items as they are listed, for code of this package."""
+        """The items in their listed order, for code of this package."""
         return self._listed("items")
 
     @property
     def positions(self) -> Any:  # type: ignore[override]  # as items
-        """The positions of the items as they are listed, for code of this package."""
+        """The positions of the items in their listed order, for code of this package."""
         return self._listed("positions")
 
     @property

@@ -40,16 +40,16 @@ are their multiples instead of the entries.
 
 A whole certificate. Each size has these fields:
 
-* ``instances`` is the number of cases, and ``asked`` the number of those in which the condition holds and the metric
+* ``instances`` is the number of cases, and ``asked`` the number of cases in which the condition holds and the metric
   has a value: in others the statement asks nothing. Both are derived again, and so are the ``facets`` of the space.
-* ``classes`` are cases with a proof. Each represents those that the symmetries in ``by`` make of it. Any other case
+* ``classes`` are cases with a proof. Each represents the cases that the symmetries in ``by`` make of it. Any other case
   must be in such a class, or be the sum of two smaller cases (``split`` in ``by``): see :mod:`.coverage`.
 * ``lemmas`` of the catalogue may bound the ratio at single orders, which no multipliers reach. The steps of a lemma are
   run on the definitions, and its bound is checked at points of each of these cases. The rest of its argument is on
   paper, and the result says so.
 
 ``items`` is ``unnamed`` where the definition does not look at its items, so that the result holds for items of any
-name. Else it is ``numbered``: then all names 1..n were gone through.
+name. Otherwise it is ``numbered``: all names 1..n were tried.
 """
 
 from __future__ import annotations
@@ -145,13 +145,13 @@ class LinearChecker:
         return self.check_size(data["n"], data, by, sense).value
 
     def check_size(self, n: int, data: Mapping[str, Any], by: Any, sense: str) -> CertifiedSize:
-        """Check one size whole, after the smaller ones, and return all that is proved of it.
+        """Check one whole size, after the smaller ones, and return everything proved about it.
 
         ``by`` lists the symmetries of the certificate, and ``split`` if it uses sums of smaller cases.
         """
         if self._coverage is None or (self._coverage.by, self._coverage.checker.sense) != (by, sense):
-            # Begin anew: what was proved in another sense, or by other symmetries, reaches no case here. The best
-            # constant may stay, since it can only be too small.
+            # Start again: proofs in another sense, or by other symmetries, reach no case here. The best constant may
+            # stay, since it can only be too small.
             self._coverage = Coverage(CaseChecker(*self._subject, sense), by)
         if self._coverage.by and len(self._coverage.checker.argument_names) != 2:
             raise Refused("symmetries are known for statements about two rankings only")
@@ -205,10 +205,10 @@ class CertifiedSize:
         self.value: Number | None = None
         """The best constant proved; None if there is none."""
         self.holds = True
-        """Whether the constant that the statement claims follows in each case."""
+        """True if the constant that the statement claims follows in each case."""
 
     def check(self, smaller_best: Number | None) -> Number | None:
-        """Check the size, and return its best constant; ``smaller_best`` is that of the smaller sizes.
+        """Check the size, and return its best constant; ``smaller_best`` is the best of the smaller sizes.
 
         1. Each class must be proved by its multipliers, which give its constant.
         2. Every other case must be reached from a class, be a sum of smaller cases, or have a constant by a lemma.
@@ -297,7 +297,7 @@ class CertifiedSize:
         for case in cases:
             if case not in self.constants:
                 inequality = self.coverage.inequalities[case] = self.checker.derive_inequality(self.n, case, fixed)
-                if inequality is None:  # nothing is asked in this case
+                if inequality is None:  # the statement asks nothing in this case
                     continue
                 reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.constants)
                 if not reached and not self._take_lemma(case, inequality):
@@ -305,7 +305,7 @@ class CertifiedSize:
             self.asked += 1
 
     def _take_lemma(self, case: Case, inequality: Inequality) -> bool:
-        """Use the best constant of the lemmas for the case, tested at some parameter values; False if there is none."""
+        """Use the best constant of the lemmas for the case, tested at some parameter values; False if none has one."""
         constants = (
             lemma.bounds.constant(case[0], inequality.sense) for lemma in self.lemmas if lemma.bounds is not None
         )

@@ -37,7 +37,7 @@ def whole_as_int(value: Fraction) -> Number:
 
 
 def encode_number(value: Number) -> int | str:
-    """Encode a number as certificates do: an int as it is, a fraction as a text such as ``"3/2"`` in lowest terms."""
+    """Encode a number as certificates do: an int unchanged, a fraction as a text such as ``"3/2"`` in lowest terms."""
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
 
 

@@ -8,11 +8,11 @@ or from above (``sup``, where the numerator and c are negated).
 For each size the file states a rational constant c and the number of instances. They are listed as for exhaustive
 certificates (:mod:`.exhaustive`). For every instance:
 
-1. The bare definitions, called as they are, are evaluated on the unknown number, as quotients of polynomials. Where one
-   compares, the sign must be the same on the whole *part* of the line: at first all values of the number. A part is cut
-   at a rational number where the sign changes; any other change of sign is refused.
-2. ``numerator - c * denominator`` must be negative nowhere on the part, which Sturm's theorem decides.
-3. At a number in the part, the definitions must give the same as on the unknown.
+1. The bare definitions are evaluated on the unknown number, as quotients of polynomials. Where a definition compares,
+   the sign must be the same on the whole *part* of the line: at first all values of the number. A part is cut at a
+   rational number where the sign changes; any other change of sign is refused.
+2. ``numerator - c * denominator`` must not be negative anywhere on the part, which Sturm's theorem decides.
+3. At a number in the part, the definitions must give the same result as on the unknown.
 
 The constant is proved to be a bound. It is not proved to be the best one.
 """
@@ -298,7 +298,7 @@ class _NumberChecker:
     def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_SidesOnPart]:
         """Yield the sides of an instance on a part, or on the pieces into which changes of sign cut it.
 
-        ``values`` are the arguments of the statement. Nothing is yielded for a piece on which there is no value.
+        ``values`` are the arguments of the statement. A piece without a value is left out.
         """
         coefficients = [part.low] if part.is_point else [Fraction(0), Fraction(1)]  # the number itself, or x
         unknown = UnknownNumber(part, polynomial(coefficients))

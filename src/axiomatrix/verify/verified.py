@@ -62,7 +62,7 @@ class Verified:
     sense: str = "inf"
     """``inf`` if the constants are lower bounds of the ratio, ``sup`` if they are upper bounds, negated."""
     fixed: tuple[str, ...] = ()
-    """Parameters of which the certificate states a value; it proves nothing of other values of these."""
+    """Parameters with values stated in the certificate; it proves nothing about their other values."""
     by_lemma: int = 0
     """Number of cases in which the constant is from a lemma of the catalogue, which is argued on paper."""
     lemmas: tuple[str, ...] = ()

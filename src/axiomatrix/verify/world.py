@@ -8,7 +8,7 @@ Items are numbered from 1. The argument ``items_by_number`` lists them: opaque o
 which are then the names of the items. The *keys* of a parameter space are what a value has entries for: items, pairs of
 items, or positions. *Element data* belong to the items, as weights do, and follow them when they are renamed
 (``travels``). *Position data*, such as discounts, stay. The *bare* definition of a metric is its function, called on
-the values as they are: nothing is cached or converted.
+the values without caching or conversion.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class BareDefinitionsOrFractions(BareDefinitions):
     """Evaluator that calls a bare definition again on Fractions if it raises ``TypeError``.
 
     A definition that builds Fractions itself cannot mix them with flint's rationals. The parameters may hold unknowns,
-    which stay as they are.
+    which stay unchanged.
     """
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
         """Return the value on these arguments and, last, parameters."""
         try:
             return metric.evaluate(*inputs)
-        except Observed:  # a TypeError too, by which an item or unknown refuses to be looked at
+        except Observed:  # also a TypeError, raised where an item or unknown refuses to be examined
             raise
         except TypeError:
             *arguments, parameters = inputs
@@ -121,7 +121,7 @@ def make_parameter(space: ParameterSpace, items_by_number: Sequence[Any], entrie
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))
     if not items_by_number or type(items_by_number[0]) is not Item:
-        # A parameter over numbers lists its keys in increasing order, whatever order the items are listed in here.
+        # A parameter over numbers lists its keys in increasing order, regardless of the order of the items here.
         return space.value_type(dict(zip(keys, renamed_entries(space, entries, items_by_number), strict=True)))
 
     def key_of_items(key: Any) -> Any:
@@ -223,7 +223,7 @@ def draw_renaming(n: int, draws: SeededDraws) -> list[int]:
 
 
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
-    """Reorder the entries of a parameter for a renaming (see :func:`draw_renaming`); position data stay as they are.
+    """Reorder the entries of a parameter for a renaming (see :func:`draw_renaming`); position data stay unchanged.
 
     The entries are in the order of the space's keys, before and after.
     """
@@ -238,7 +238,7 @@ def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequen
 def renamed_places(space: ParameterSpace, names: Sequence[int], n: int = 0) -> list[int]:
     """Return the new index of each entry after a renaming, in the order of the space's keys.
 
-    With n, the names are of some of n items, and an index is that of the entry over these n items.
+    With n, the names belong to some of n items, and an index counts the entries over these n items.
     """
     index_of = {_items_of(key): k for k, key in enumerate(space.keys(n or len(names)))}
     return [index_of[frozenset(names[x - 1] for x in _items_of(key))] for key in space.keys(len(names))]

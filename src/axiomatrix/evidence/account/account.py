@@ -62,11 +62,11 @@ class Term(Record):
     addends: tuple[TraceStep, ...] = ()
     """The addends in ``steps`` as data."""
     metric: str = ""
-    """The name of the metric that is called; an axiom may compare with another one than the account is about."""
+    """The name of the called metric; an axiom may compare the account's metric with another one."""
     arguments: tuple[str, ...] = ()
-    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
+    """The arguments of the short call, such as ``a`` and ``reversed b`` in ``d(a, reversed b; c w)``."""
     is_changed: bool = False
-    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
+    """True if its parameters differ from the instance's, such as ``c w`` in that call."""
 
 
 class Side(Record):
@@ -126,13 +126,13 @@ class Account(Record):
     sentence: str = ""
     """The statement in plain words, for newcomers; empty where the axiom has no such sentence."""
     is_false: bool = False
-    """Whether the relation of the two sides is false."""
+    """True if the relation of the two sides is false."""
     stands: bool = True
-    """Whether the definition still gives what is stored. If not, ``sides`` has the stored and the present relation."""
+    """True if the definition still gives the stored relation. If not, ``sides`` has the stored and the present one."""
     example: str = ""
-    """The lines that repeat the instance in a test of the user's own; the last one stands above ``@given``."""
+    """The lines that repeat the instance in a user's own test; the last one goes above ``@given``."""
     needs_file: bool = False
-    """Whether a file of the user's registers the metric."""
+    """True if a user's file registers the metric."""
 
     @property
     def outcome_text(self) -> str:
@@ -146,7 +146,7 @@ class Account(Record):
 
     @property
     def where(self) -> str:
-        """Write the size, such as ``n = 3``, and whether the witness does not stand any more."""
+        """Write the size, such as ``n = 3``, with a remark if the witness no longer stands."""
         size = f"n = {self.n}"
         return size if self.stands else f"{size} as stored, but it no longer stands"
 
@@ -239,7 +239,7 @@ def _value(side: Any) -> str:
 
 
 def _side(side: Any, call_of: Callable[[int], CallInAccount]) -> Side:
-    """Make a side of its traced number: the marked indexes of calls in its expression are replaced by their texts."""
+    """Make a side from its traced number, and replace the marked indexes of calls in its expression by their texts."""
     traced = TracedNumber.of(side)
     if traced is None:  # a float that the axiom wrote
         return Side(str(side), str(side), str(side))

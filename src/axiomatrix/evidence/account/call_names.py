@@ -25,7 +25,7 @@ from ..instance import Instance
 from .figures import are_pairs
 
 SPARE_NAMES = ("u", "v", "y", "z", "s", "t")
-"""Names for values that an axiom derives from its instance, where the derivation has no name of its own."""
+"""Names for values that an axiom derives from its instance by a derivation without a name."""
 PRIME = "'"
 """Marks a changed value: ``a'`` is derived from ``a``."""
 _ARGUMENT_BEFORE_WITH = re.compile(r"\b(\w+) with ")
@@ -55,7 +55,7 @@ class CallNames:
         """The derived rankings, orders or lists by short name, in the order of their calls."""
 
     def of_point(self, point: Any) -> str | None:
-        """Return the name of this value of the instance, or else of an equal value; None if there is none."""
+        """Return the name of this value of the instance, or of an equal value; None if neither exists."""
         identical = (name for name, value in self.points.items() if value is point)
         equal = (name for name, value in self.points.items() if value == point)
         return next(chain(identical, equal), None)
@@ -76,7 +76,7 @@ class CallNames:
         return tuple(map(self._short_name, points))
 
     def is_changed(self, parameters: Mapping[str, Any]) -> bool:
-        """Return whether these parameters differ from those of the instance."""
+        """Return whether these parameters differ from the instance's."""
         return any(self._changed_parameters(parameters))
 
     def _full_argument(self, point: Any) -> str:

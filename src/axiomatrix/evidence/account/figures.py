@@ -1,6 +1,6 @@
 """Figures of an instance: a ranking, order, list, number or parameter as rows of texts.
 
-:func:`figure` makes the :class:`Figure` of a value, and accounts of witnesses keep it. Nothing is drawn here:
+:func:`figure` makes the :class:`Figure` of a value, and accounts of witnesses keep it. The module
 :mod:`axiomatrix.report.pictures` draws a figure by its kind, which says what its rows mean:
 
 =================  ==============================================================================================
@@ -19,7 +19,7 @@ numbers            several, such as two ranks
 element weights    an item and its weight
 position weights   a position and its weight; also heights and discounts of ranks
 similarity         two items and their entry
-entries            a key and an entry, of a parameter of which nothing else is known
+entries            a key and an entry, of any other parameter
 =================  ==============================================================================================
 
 An entry that is not a rational in plain notation is followed by a decimal, for its size.

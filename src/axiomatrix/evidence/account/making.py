@@ -1,11 +1,11 @@
 """Make the account of a witness: evaluate its metric once more, and describe each value, both sides and the figures.
 
 Reports call :func:`account` for a cell of a matrix. An account is made in two steps: :func:`_describe_stored`
-describes the witness as it is stored, and :func:`_add_evaluation` adds what the metric's definition gives. Where the
+describes the stored witness, and :func:`_add_evaluation` adds what the metric's definition gives. Where the
 metric is missing or has changed, the account shows the stored witness and says so.
 
-An *evaluation* is a call of a metric that the axiom made, with its value. A *term* is such a value as the account shows
-it; calls that are written alike share one. A *figure* is a value as data to draw.
+An *evaluation* is a call of a metric by the axiom, with its value. A *term* is that value as the account shows it;
+calls that are written alike share one term. A *figure* is a value as data to draw.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MAX_DERIVED_FIGURES = 12
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
     """Return the account of the witness in a cell of a matrix; None if the cell has no witness.
 
-    It is the account that the run made, if there is one. The formulas are those of the matrix's row and column.
+    An account that the run made is reused. The formulas come from the matrix's row and column.
     """
     witness = cell.evidence.witness
     if witness is None:
@@ -195,7 +195,7 @@ def _derived_values(
 ) -> dict[str, Any]:
     """Return the values derived by the axiom that enter the two sides, by name; all of them if no side has terms.
 
-    An axiom may derive many more values, such as every order of a list, of which one decides. ``terms`` are the indexes
+    An axiom may derive many more values, such as every order of a list, but only one decides. ``terms`` are the indexes
     of the terms that enter the sides, and ``term_of_call`` has the index of the term for each evaluation.
     """
     points_of_sides: list[Any] = []

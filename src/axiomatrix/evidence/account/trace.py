@@ -70,8 +70,8 @@ def _number(value: Any) -> Expression:
 def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right_level: int) -> Callable[[Any, Any], Any]:
     """Make a method for a binary operator.
 
-    ``level`` is that of the result, and the least that the left operand needs to stand without parentheses.
-    ``right_level`` is the same for the right operand: it is higher, so that ``a - (b - c)`` keeps its parentheses.
+    ``level`` is the level of the result, and the lowest at which the left operand needs no parentheses.
+    ``right_level`` is the lowest for the right operand: it is higher, so that ``a - (b - c)`` keeps its parentheses.
     """
     return lambda self, other: self._combine(other, compute, sign, (level, level, right_level))
 
@@ -123,7 +123,7 @@ class TracedNumber(Ordered):
         return None
 
     def _combine(self, other: Any, compute: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
-        """Combine with another number; ``levels`` are those of the result and of the two operands."""
+        """Combine with another number; ``levels`` belong to the result and the two operands."""
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented

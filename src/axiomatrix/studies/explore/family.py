@@ -17,6 +17,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,8 @@ def call_family(
     name belongs to; values must have names if it is None. The function returns one order. In a statement about more
     than two rankings it returns a list of ``order_count`` orders, without the first ranking, which is 1, 2, 3 ...
     """
-    call_text = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
+    named = function.func if isinstance(function, partial) else function  # a template whose holes are filled
+    call_text = f"{getattr(named, '__name__', 'the family')!s:.80}({m})"
     required = [
         parameter
         for parameter in _parameters(function)

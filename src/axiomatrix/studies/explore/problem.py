@@ -276,7 +276,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     """Find a point of least ratio, or a local one where the numerator has concave terms.
 
     A term is a factor times an absolute value (an atom of the form). A term with a positive factor is convex, and one
-    with a negative factor is concave. If all are convex, one program finds the least ratio. Otherwise several do:
+    with a negative factor is concave. If all are convex, one program finds the least ratio. Otherwise:
 
     1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
        is the first point. If there is none, all entries are 1.

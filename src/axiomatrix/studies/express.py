@@ -12,7 +12,7 @@ items of one grade are never inverted. The distances differ in the cost of an in
   i - 1 and i costs delta_i.
 
 *K_D, K_w, K.* Exchange two neighbours x, y of grades g > h, the better one first. If the loss is K_D, this costs D_xy
-at any two places. A score sees only grades, so x and y can be put at any two places with these grades. Hence all
+at any rank. A score sees only grades, so x and y can be put at any two places with these grades. Hence all
 such exchanges cost the same, even if D is not a function of the grades. Conversely, if every exchange of g and h has
 one cost D_gh, the loss is K_D with these costs: every order is reached from the ideal one by exchanging neighbours, one
 exchange for each inverted pair. So the answer has a certificate either way. Two exchanges of g and h with different

@@ -283,7 +283,7 @@ def _make_comparison(
     for_some = ""
     if claims_attainment:
         relation, for_some = "=", ", for some rankings and parameters"
-    # A statement of existence, such as that a bound is attained, has no quantity. The upper bound has the ratio.
+    # The statement that a bound is attained has no quantity, so the ratio comes from the upper bound.
     bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,

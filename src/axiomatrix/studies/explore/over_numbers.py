@@ -6,8 +6,8 @@ line is split into *parts*, on each of which that function has one formula. If a
 instance with a simple rational value refutes it.
 
 A :class:`ScalarExtreme` has an extreme ``value`` of the ratio (None if unbounded), and ``at``, the value of the number
-that attains or approaches it (None for infinity). It also has the ``part`` of the line, and the ``arguments`` of the
-instance.
+where the ratio attains or approaches it (None for infinity). It also has the ``part`` of the line, and the
+``arguments`` of the instance.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
 such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.judge_change` judges a
 cell. A metric in both reports is *edited* if its definition differs. With ``--fail-on`` the command fails if some
-groups are not empty. The descriptions of fields and of records are also those of the JSON schema.
+groups are not empty. The JSON schema repeats the descriptions of fields and records.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 r"""Decide whether the loss of a score of judged lists is a Kendall distance from the ideal list.
 
 The ledger checks claim KV18 with it: that the scores of retrieval, such as nDCG, are Kendall distances. The ideal order
-of a list has its grades falling. The *loss* of another order of the same items is the score of the ideal order less
-that of the other. A Kendall distance is a sum of costs over the inverted pairs, those with the worse item ahead. Two
+of a list has falling grades. The *loss* of another order of the same items is the score of the ideal order minus its
+own. A Kendall distance is a sum of costs over the inverted pairs, those with the worse item ahead. Two
 items of one grade are never inverted. The distances differ in the cost of an inverted pair x, y:
 
 * K: the same cost for every pair.
@@ -12,21 +12,21 @@ items of one grade are never inverted. The distances differ in the cost of an in
   i - 1 and i costs delta_i.
 
 *K_D, K_w, K.* Exchange two neighbours x, y of grades g > h, the better one first. If the loss is K_D, this costs D_xy
-wherever the two stand. A score sees grades only, so x and y can be put at any two places with these grades. Hence all
+at any rank. A score sees only grades, so x and y can be put at any two places with these grades. Hence all
 such exchanges cost the same, even if D is not a function of the grades. Conversely, if every exchange of g and h has
 one cost D_gh, the loss is K_D with these costs: every order is reached from the ideal one by exchanging neighbours, one
 exchange for each inverted pair. So the answer has a certificate either way. Two exchanges of g and h with different
 costs refute K_D, and so does a negative cost. Otherwise the table of costs D_gh proves that the loss is K_D. It is K_w
 if the costs are products of weights, and K if all costs are equal.
 
-*K\*.* For three items let E_ij = w_i w_j D_ij, delta_2 = 1 and delta_3 = t. Write 213 for the order in which item 1
-stands second, item 2 first and item 3 third, and L213 for its loss. In the orders 213, 132, 231 and 312 no inverted
+*K\*.* For three items let E_ij = w_i w_j D_ij, delta_2 = 1 and delta_3 = t. Write 213 for the order with item 1
+second, item 2 first and item 3 third, and L213 for its loss. In the orders 213, 132, 231 and 312 no inverted
 item keeps its position, so the convention for such items does not matter:
 
     L213 = E12                                  L231 = (E13 + t E23) (1 + t)/2
     L132 = t^2 E23                              L312 = (E12 + t E13) (1 + t)/2
 
-Hence t = (2 L312 - L213 + L132) / (2 L231 + L213 - L132), whatever E is. Swap costs belong to positions, not to items.
+Hence t = (2 L312 - L213 + L132) / (2 L231 + L213 - L132), for any E. Swap costs belong to positions, not to items.
 So two lists with different t refute K\* for every w, D and delta.
 """
 
@@ -148,7 +148,7 @@ def exchanges(metric: Metric, grades: Word, parameters: Mapping[str, Any]) -> It
 
 
 def _sign_of_score(metric: Metric) -> int:
-    """Return the sign that turns the metric's value into a score, of which larger values are better."""
+    """Return the sign that turns the metric's value into a score: larger scores are better."""
     return -1 if metric.kind == "loss" else 1
 
 
@@ -237,7 +237,7 @@ def is_confirmed(metric: Metric, answer: CostTable | Refutation) -> bool:
                 return False
         return True
     multiples: dict[tuple[Any, Any], int] = {}  # by inverted pair, how often its unknown cost is added
-    total: Any = Whole(0)  # the ideal score is left out, as it is added and subtracted for each exchange
+    total: Any = Whole(0)  # each exchange adds and subtracts the ideal score, so it is left out
     for factor, exchange in zip((1, -1), answer.exchanges, strict=False):  # a single exchange has factor 1
         for multiple, word in ((factor, exchange.after), (-factor, exchange.before)):
             total = total - multiple * score(word)
@@ -257,7 +257,7 @@ def second_step(metric: Metric, grades: Sequence[Any], parameters: Mapping[str, 
     def loss(*word: Any) -> Any:
         return ideal - metric.evaluate(Judged(word), dict(parameters))
 
-    # The digits are the positions of items 1, 2, 3: in 312 the second item stands first.
+    # The digits are the positions of items 1, 2, 3: in 312 the second item is first.
     loss_213, loss_132 = loss(second, first, third), loss(first, third, second)
     loss_312, loss_231 = loss(second, third, first), loss(third, first, second)
     return 2 * loss_312 - loss_213 + loss_132, 2 * loss_231 + loss_213 - loss_132

@@ -1,8 +1,8 @@
 """Decide for which values of a parameter each statement of a row holds, for `axiomatrix explore`.
 
 A *row* is a metric with the statements of all axioms that apply to it. A statement about a metric with a parameter p
-may hold, for instance, exactly for p >= 1/2. :func:`~axiomatrix.methods.values.values_of` finds that out from the
-instances of up to a number of items; this file goes through the statements and writes their counterexamples.
+may hold, for instance, exactly for p >= 1/2. :func:`~axiomatrix.methods.values.values_of` finds these values from
+the instances of up to a number of items. This file does so for each statement and writes its counterexamples.
 """
 
 from __future__ import annotations

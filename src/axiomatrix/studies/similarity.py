@@ -154,7 +154,7 @@ def proved_bound(footrule: str, sense: str) -> Any | None:
 
 
 def proved_text(reading: str, sense: str) -> str:
-    """Write what is proved about the constant for every n, as the end of a sentence that lists its values by size."""
+    """Write the bound proved for every n, as the end of a sentence that lists the constant's values by size."""
     last = committed().readings[reading][-1]
     value = (last.least if sense == "inf" else last.largest).value
     bound = proved_bound(f"footrule-similarity[{reading}]", sense)
@@ -205,7 +205,7 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
 
 
 def spec_of(reading: str) -> Spec:
-    """Return the subject of the sweep, the bound F_D >= 1 * K_D; extremes of F_D/K_D are sought, whatever the 1."""
+    """Return the subject of the sweep, the bound F_D >= 1 * K_D; the extremes of F_D/K_D do not depend on the 1."""
     return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", "kendall-similarity"), ("factor", 1)), "D")
 
 

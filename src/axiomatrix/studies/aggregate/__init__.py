@@ -1,1 +1,1 @@
-"""Rank aggregation: medians of rankings, exact and approximate, with what is certified of each."""
+"""Rank aggregation: exact and approximate medians of rankings, and what is proved about each."""

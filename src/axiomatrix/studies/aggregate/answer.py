@@ -1,16 +1,16 @@
-"""The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them.
+"""The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms.
 
 A *profile* is the votes to aggregate, a *cost* the total distance of a ranking to them, and a *median* a ranking of
-least cost. K is Kendall's distance and F the footrule, K* and F* the two with weights. Kemeny's rule is the median
+least cost. K is Kendall's distance and F the footrule; K* and F* are their weighted forms. Kemeny's rule is the median
 under K. For the three votes a > b > c, a > b > c and b > a > c, the median under K is a > b > c, and its cost is 1.
 
-The *majorities* are, of each two items, the order that most votes have. A *component* is a group of items that they do
-not separate, such as a cycle a > b > c > a. Costs are *pairwise* if they are sums over pairs of items; only swap costs
-that depend on the position make them not so.
+The *majority* of two items is the order that most votes have. A *component* is a group of items that majorities do not
+separate, such as a cycle a > b > c > a. Costs are *pairwise* if they are sums over pairs of items; only swap costs that
+depend on the position prevent this.
 
 :class:`Aggregation` holds the result. The algorithms are in :mod:`.medians`, :mod:`.general` and :mod:`.rules`. Each
-median's cost is computed once more: with weights by the registered definition of K* or F*, without weights from the
-tables of costs that it was searched in, so that only the search is checked.
+median's cost is recomputed: with weights, by the registered definition of K* or F*; without weights, from the tables of
+costs that the search used, which checks only the search.
 """
 
 from __future__ import annotations
@@ -122,19 +122,19 @@ class AlgorithmResult:
 
 
 class Aggregation:
-    """Results of the rules on a profile, and for Kemeny's rule of fast algorithms beside the exact median.
+    """Results of the rules on a profile; for Kemeny's rule, fast algorithms as well as the exact median.
 
     ``rule`` is a key of :data:`RULES`; None runs all of them. ``weights`` may hold weights of items, distances D
-    between items, and swap costs with a convention (``variant``) for items that keep their position. With weights K*
-    and F* take the place of K and F, and the rules that sort by scores are left out.
+    between items, and swap costs with a convention (``variant``) for items that keep their position. With weights, K*
+    and F* replace K and F, and the rules that sort by scores are left out.
 
     The Kemeny median is known if every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, or if an
     algorithm meets the lower bound. Otherwise the algorithms are compared with the bound.
 
-    With swap costs other than 1, or by the convention ``zero``, the costs are not pairwise. Then all rankings of at
+    With swap costs other than 1, or under the convention ``zero``, the costs are not pairwise. Then all rankings of at
     most ``MAX_ITEMS_ENUMERATED`` items are enumerated (:mod:`.general`).
 
-    Raises :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes. Weights beside
+    Raises :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes. Weights with
     ties raise :class:`~axiomatrix.studies.aggregate.general.NotPairwise`, an error that the command line prints.
     """
 

@@ -85,7 +85,7 @@ def _profile_rows(sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, Any]]
 def _assignment_ratio(n: int, row: Any) -> WorstRatio:
     """Return a footrule median's cost over the least cost of all rankings."""
     profile = as_profile(n, row)
-    totals = sum(_tables("footrule")[n][k] for k in row)  # by ranking its total distance to those of the profile
+    totals = sum(_tables("footrule")[n][k] for k in row)  # total distance of each ranking to the profile
     least = int(totals.min())
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
@@ -109,7 +109,7 @@ def _median_claims() -> Iterator[CheckedClaim]:
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    """Return by the number of items the table of a distance: at [a, b] that of the rankings with these numbers."""
+    """Return a distance's table for each number of items: entry [a, b] is the distance of rankings a and b."""
     item_counts = {n for n, _ in PROFILE_SIZES}
     return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in item_counts}
 
@@ -237,7 +237,7 @@ def _small_profiles() -> Iterator[RankingProfile]:
 def _pivot_claim_under_similarities() -> CheckedClaim:
     """Check KV17's simple algorithm for K*, Kendall's distance with weights, where its cost is a sum over pairs.
 
-    The largest factor that :func:`~.rules.pivot_factor` proves for one of the instances is reported beside the result.
+    The result also reports the largest factor that :func:`~.rules.pivot_factor` proves for an instance.
     """
     worst, largest_factor = NO_PROFILES, Fraction(0)
     for similarity in similarities(3, (1, 2)):

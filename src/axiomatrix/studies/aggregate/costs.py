@@ -1,13 +1,13 @@
 """Compute the cost of a ranking, its total distance to votes, and find the rankings of least cost.
 
-:mod:`.answer`, :mod:`.medians` and :mod:`.rules` use it. A cost is tabulated in one of two ways, in whole numbers:
+:mod:`.answer`, :mod:`.medians` and :mod:`.rules` use it. A cost is tabulated in one of two ways, as integers:
 
-* Under the footrule each item pays for its position, whatever the others do (:func:`displacements`).
+* Under the footrule each item pays for its position alone (:func:`displacements`).
 * Under Kendall's distance each pair of items pays for its order (:func:`pair_costs`).
 
 The lower part finds the orders of least cost by dynamic programming over sets of items. An *order* is a tuple of item
-numbers from 0, best first. Costs are multiplied by a *scale*, which makes them whole, since tied items stand at half
-positions and weights may be fractions.
+numbers from 0, best first. Costs are multiplied by a *scale*, which makes them integers: tied items may have half
+positions, and weights may be fractions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ...values.rankings import Item, Ranking
 from .profile import RankingProfile
 
 MAX_ITEMS_PAIRED = 1_000
-"""Largest number of items of which all pairs are compared."""
+"""Largest number of items whose pairs are all compared."""
 
 
 class TooManyItems(ValueError):
@@ -55,7 +55,7 @@ def displacements(profile: RankingProfile) -> list[list[int]]:
     """Return cost[x][p], the footrule's cost of item x at position p, both counted from 0: it depends on no other item.
 
     It is the sum over the votes a of |a(x) - (p + 1)|, times the profile's scale. Items that a vote ties
-    stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
+    share the mean of their positions, as in F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
     """
     scale = profile.scale
     place_counts = [Counter[int]() for _ in profile.items]  # by item, how many votes have it at each place
@@ -103,7 +103,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
     """Return cost[x][y] = weight of {x, y} (default 1) times the number of votes with y ahead of x.
 
     A vote that ties x and y counts half: it costs as much as the mean of the rankings that break its ties. So this is
-    the K_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006, and what is proved of votes without ties holds of it.
+    K_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006, and theorems about votes without ties hold for it.
     Raises :class:`NotRational` for a weight that is not a rational number, and :class:`TooManyItems` for more than
     ``MAX_ITEMS_PAIRED`` items.
     """

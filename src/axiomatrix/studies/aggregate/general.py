@@ -2,8 +2,8 @@ r"""Medians under K* and F*: Kendall's distance and the footrule with element we
 
 A median is a ranking of least cost, the total distance to the votes that `axiomatrix aggregate` combines. In K* an
 inverted pair costs w_x w_y pbar_x pbar_y D_xy: w_x weighs an item, D_xy says how different two items are, and pbar_x is
-the mean cost of the swaps between the two positions of x. Where an item keeps its position there are no such swaps, and
-a convention (the row's variant) says what they cost.
+the mean cost of the swaps between the two positions of x. If x keeps its position, there are no such swaps, and a
+convention (the row's variant) sets pbar_x.
 
 Which algorithm finds a median depends on the weights:
 
@@ -11,16 +11,16 @@ Which algorithm finds a median depends on the weights:
   (:func:`general_costs`).
 * F* with every swap cost 1 depends on the set of the items ahead: medians are found by dynamic programming over all
   sets of items (:func:`footrule_general_median`).
-* With other swap costs, or by the convention ``zero``, neither is the case: medians are found by enumerating all
+* With other swap costs, or under the convention ``zero``, neither holds: medians are found by enumerating all
   rankings of at most 6 items (:func:`enumerated_median`).
 
 *Why.* If every swap costs 1, pbar is 1, and an inverted pair costs w_x w_y D_xy in every ranking. Otherwise pbar_x =
 (p_i - p_j) / (i - j), where p_i is the cost of all swaps from the first position to position i, and i and j are the two
-positions of x. So what an inverted pair costs depends on where its items stand in the median. By the convention
+positions of x. So the cost of an inverted pair depends on where its items are in the median. Under the convention
 ``zero`` even unit swap costs are not pairwise: an item that keeps its position pays nothing for its inversions.
 
-*The best input, whatever the swap costs.* Every pbar is a mean of swap costs, or what the convention charges at a fixed
-point. It lies between lo and hi, the least and the largest of these. So lo^2 K_wD <= K* <= hi^2 K_wD, term by term,
+*The best input, for any swap costs.* Every pbar is a mean of swap costs, or the cost of a fixed point by the
+convention. It lies between lo and hi, the least and largest of these. So lo^2 K_wD <= K* <= hi^2 K_wD, term by term,
 where K_wD is K* with unit swap costs. K_wD has the triangle inequality, so its best of m inputs is within 2 - 2/m of
 its least cost, and within (2 - 2/m) (hi / lo)^2 of the least K*. The best input under K* costs no more than that.
 
@@ -73,7 +73,7 @@ MAX_ITEMS_ENUMERATED = 6
 class NotPairwise(ValueError):
     """Weights under which the cost of a ranking is not a sum over pairs of items; the message says why.
 
-    :mod:`.answer` raises it too for weights beside votes with ties, for which K* and F* are not defined.
+    :mod:`.answer` also raises it for weights with tied votes, for which K* and F* are not defined.
     """
 
 
@@ -131,7 +131,7 @@ class Weights:
         None if a swap or a fixed point is free, as lo is 0 then.
         """
         costs = [fraction(rational(cost)) for cost in (self.delta.entries.values() if self.delta else ())]
-        # By the conventions one and zero a fixed point has a cost of its own, by the others one of the swap costs.
+        # The conventions one and zero set the cost of a fixed point; the others charge one of the swap costs.
         if self.variant == "one":
             costs.append(Fraction(1))
         elif self.variant == "zero":
@@ -140,7 +140,7 @@ class Weights:
         return (2 - Fraction(2, voters)) * (high / low) ** 2 if low > 0 else None
 
     def parameters(self, items: Sequence[Item]) -> dict[str, Parameter]:
-        """Return the parameters of K* and F* by name, with 1 for what is None."""
+        """Return the parameters of K* and F* by name, with 1 for those that are None."""
         return {
             "w": self.w or ElementWeights.of(dict.fromkeys(items, 1)),
             "delta": self.delta or PositionWeights.unit(len(items)),

@@ -48,8 +48,8 @@ def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
 def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
     """Find the cheapest assignments: ``cost[x][p]`` is the cost of item x at position p, both counted from 0.
 
-    1. The solver proposes one, in floats, in which whole numbers below 2^53 are exact. Larger ones are refused.
-    2. Prices in whole numbers prove that it is cheapest; :class:`UncertifiedMedian` is raised if there are none.
+    1. The solver proposes one in floats, in which integers below 2^53 are exact. Larger costs are refused.
+    2. Integer prices prove that it is cheapest; without such prices :class:`UncertifiedMedian` is raised.
     3. The other cheapest ones use only *tight* entries, at which the prices add up to the cost.
     """
     n = len(cost)
@@ -142,7 +142,7 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
         order = integer_program(part)
         if part.total(order) != optimum.cost:
             raise UncertifiedMedian(f"HiGHS found an order of cost {part.total(order)}; the least is {optimum.cost}")
-        assert optimum.count is not None  # all sets of items were gone through
+        assert optimum.count is not None  # all sets of items were tried
         count *= optimum.count
         ways = product(orders, optimum.orders)
         orders = [(*first, *(component[x] for x in next_component)) for first, next_component in islice(ways, limit)]
@@ -229,7 +229,7 @@ def _program_arrays(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
 def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[float]) -> Fraction:
     """Return the bound that the multipliers prove, exactly: -marginals, rounded to non-negative fractions.
 
-    The marginals are those of the constraints x_ij + x_jk - x_ik <= 1 of all triples, then of those with >= 0. Each
+    The marginals belong to the constraints x_ij + x_jk - x_ik <= 1 of all triples, then to those with >= 0. Each
     multiplier times the violation of its constraint is added to the objective, whose coefficients are then ``reduced``.
     The least value of the sum over 0 <= x <= 1 takes x = 1 exactly where its coefficient is negative.
     """

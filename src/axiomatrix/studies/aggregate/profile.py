@@ -91,12 +91,12 @@ class RankingProfile:
 
     @property
     def scale(self) -> int:
-        """Return the factor that makes positions whole: 2 with ties, whose items stand at a mean position, else 1."""
+        """Return the factor that makes positions whole: 2 with ties, as tied items share a mean position, else 1."""
         return 2 if self.has_ties else 1
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
-        """Return by vote and item ``scale`` times the item's position; tied items have the mean of theirs."""
+        """Return ``scale`` times the position, by vote and item; tied items share their mean position."""
         return tuple(tuple(doubled * self.scale // 2 for doubled in doubled_places(order)) for order in self.orders)
 
     @property

@@ -42,9 +42,9 @@ def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
 
 
 def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return for each item the median over the votes of its position.
+    """Return each item's median position over the votes.
 
-    Of an even number of positions it is the mean of the two in the middle. Items that are tied stand at the mean of
+    The median of an even number of positions is the mean of the two in the middle. Tied items share the mean of
     their positions. Fagin, Kumar and Sivakumar 2003.
     """
     medians = {}
@@ -81,10 +81,10 @@ def median_rank_factor(profile: RankingProfile) -> int:
 
 
 def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return for each item the sum over the votes that rank it of 1 / (60 + its position): reciprocal rank fusion.
+    """Return each item's sum of 1 / (60 + its position) over the votes that rank it: reciprocal rank fusion.
 
-    Cormack, Clarke and Buettcher 2009. A vote that leaves an item out adds nothing. Items that are tied stand at the
-    mean of their positions, a convention of ours: the source has rankings without ties.
+    Cormack, Clarke and Buettcher 2009. A vote that leaves an item out adds nothing. Tied items share the
+    mean of their positions, which is our convention: the source has rankings without ties.
     """
     counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}  # by item and doubled position
     for vote, count in profile.votes_with_counts:
@@ -99,8 +99,8 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
 
 # --- Pivot algorithms: put every other item on its cheaper side of a pivot, and sort each side in the same way ------
 # The cheaper side of a pair is the order of its items that contradicts fewer votes. The *majority tournament* has an
-# arc from each item to those that it is cheaper ahead of. An order of all items that keeps every pair on its cheaper
-# side is optimal; where the tournament has cycles there is none.
+# arc from x to y if x is cheaper ahead of y. An order of all items that keeps every pair on its cheaper side is
+# optimal. It exists only if the tournament has no cycles.
 #
 # A random pivot (KwikSort) is expected to cost at most twice the optimum of rank aggregation: Ailon, Charikar and
 # Newman, Aggregating inconsistent information, JACM 2008. Here all pivots are tried at every step and the one with
@@ -153,8 +153,8 @@ def split_by_pivot(costs: PairCosts, items: list[int], pivot: int) -> tuple[list
 def _ratio_of_pivot(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
     """Return the ratio of cost to bound of the pairs that the pivot separates.
 
-    A cost above a bound of 0 has an infinite ratio, for which a number stands that exceeds all others. It grows with
-    the cost, so that even then the cheapest pivot is chosen.
+    A cost above a bound of 0 has an infinite ratio. It is replaced by a number that exceeds all other ratios and grows
+    with the cost, so that the cheapest pivot is chosen even then.
     """
     ahead, behind = split_by_pivot(costs, items, pivot)
     # those of an item ahead and one behind, and those with the pivot; (pivot, pivot) is among them and costs nothing

@@ -58,7 +58,7 @@ def distance_tables(metric: Metric, n: int, parameter_values: Sequence[Mapping[s
 def profile_arrays(n: int, m: int) -> Iterator[Any]:
     """Yield arrays of all profiles of m rankings, up to the names of the items and the order of the rankings.
 
-    Each row holds m indices into ``rankings(n)``, the first of which is 0 (the identity): renaming the items makes any
+    Each row holds m indices into ``rankings(n)``. The first is 0, the identity, since renaming the items makes any
     ranking the identity. A profile can occur more than once under other names.
     """
     others = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)

@@ -1,1 +1,1 @@
-"""Questions: what is known of a metric and an axiom, of several metrics side by side, and which metric fits wishes."""
+"""Questions about a metric and an axiom, comparisons of several metrics, and the choice of a metric by wishes."""

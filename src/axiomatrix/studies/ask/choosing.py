@@ -60,9 +60,9 @@ class Candidate:
 class Choice:
     """The metrics that fulfil all wishes (``fit``), and the other candidates (``others``).
 
-    Candidates are the rows of this kind and sort to which any of the wishes applies. An empty ``kind`` is any kind of
-    metric, an empty ``about`` any sort of arguments. ``fit`` begins with the strongest evidence, ``others`` with those
-    that miss the fewest wishes.
+    Candidates are the rows of this kind and sort to which any of the wishes applies. An empty ``kind`` allows any kind
+    of metric, an empty ``about`` any sort of arguments. ``fit`` begins with the strongest evidence, ``others`` with
+    those that miss the fewest wishes.
     """
 
     def __init__(self, known_cells: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
@@ -93,7 +93,7 @@ def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tupl
 #
 # A theorem of the catalogue says that its premises (``given``) imply a conclusion (``then``), or, without a conclusion,
 # that they never hold together. Premises and conclusion are *atoms*: an axiom, said of a metric ``m``. So a theorem
-# excludes a metric that satisfies all premises and not the conclusion. Three properties in atoms are no axioms
+# excludes a metric that satisfies all premises and not the conclusion. Three properties in atoms are not axioms
 # (``BESIDE``): ``HAS_A_VALUE`` on every instance, ``ATTAINS`` a value, and ``ASKED``, that a statement has an instance.
 
 
@@ -144,7 +144,7 @@ def clashes() -> tuple[Clash, ...]:
         if has_second_metric or has_variables:
             continue
         excluded = dict.fromkeys(_excluded(atom, follows=atom is theorem.then) for atom in atoms)
-        # One wish alone is no clash of wishes. What is no axiom cannot be wished.
+        # A clash needs two wishes, and only an axiom can be wished.
         if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):
             exclusions.append(Clash(theorem, tuple(excluded)))
     return tuple(exclusions)
@@ -153,7 +153,7 @@ def clashes() -> tuple[Clash, ...]:
 def _excluded(atom: Atom, *, follows: bool) -> tuple[str, bool]:
     """Return the excluded wish of an atom: (axiom, True if it must hold).
 
-    A premise is wished as it stands, the conclusion (``follows``) is denied. An absent atom says that a statement of
+    A premise becomes a wish unchanged, the conclusion (``follows``) is negated. An absent atom says that a statement of
     existence has no example, so that its axiom fails.
     """
     if atom.axiom == ASKED:  # the conclusion is that the axiom applies to no instance, so it cannot hold

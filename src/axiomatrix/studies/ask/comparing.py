@@ -1,7 +1,7 @@
-"""Look up where metrics stand on axioms in a stored report, and compare metrics side by side.
+"""Look up results for metrics and axioms in a stored report, and compare metrics side by side.
 
-Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what the report says
-of one metric and one axiom. A :class:`MetricComparison` has a line for each statement, with a standing for each metric.
+Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is the report's result
+for one metric and one axiom. A :class:`MetricComparison` has a line for each statement with a standing for each metric.
 A :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows (or axioms) that it may mean;
 its ``name`` is the first of these, which is chosen. A *row* is a metric in one variant. A *cell* is the result for one
 statement and one row; it is *asked* if the axiom applies to the row.
@@ -163,10 +163,10 @@ class MetricComparison:
 
 
 def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
-    """Choose meanings of the names that are all about one sort of arguments: the first for which each name has one.
+    """Choose meanings of the names that share one sort of arguments: the first sort for which each name has one.
 
-    So MAP, a mean over topics, means AP beside nDCG, which is about one list. If no sort fits all, the names keep their
-    first meanings.
+    So MAP, a mean over topics, means AP if compared with nDCG, which is about one list. If no sort fits all names, they
+    keep their first meanings.
     """
 
     def about(sort: str) -> Callable[[Metric], bool]:
@@ -181,7 +181,7 @@ def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> lis
 
 
 def reading_for_axiom(reading: Reading, axiom_name: Reading, registry: Registry) -> Reading:
-    """Choose the meaning of a metric's name that the axiom applies to; keep the reading as it is if there is none.
+    """Choose the meaning of a metric's name that the axiom applies to; keep the reading if there is none.
 
     The axiom ``swap`` is about one list, so for it MAP means AP.
     """
@@ -190,7 +190,7 @@ def reading_for_axiom(reading: Reading, axiom_name: Reading, registry: Registry)
 
 
 def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
-    """Return the reading with its first meaning that fits moved to the front, so that it is chosen; None if none fits.
+    """Return the reading with its first fitting meaning moved to the front, which chooses it; None if none fits.
 
     Parameters in the name that this meaning does not have are dropped.
     """
@@ -216,8 +216,8 @@ def _compared_statement(
 def _standing(known_cells: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
     """Return the result for one statement and a metric; ``cell`` is the metric's cell for the statement.
 
-    A metric without one gets the cells that say why the axiom does not apply to it. If other statements of the axiom
-    apply, there is no result for this one.
+    Without ``cell``, the result has the cells that say why the axiom does not apply to the metric. It is empty if other
+    statements of the axiom apply.
     """
     if cell is not None:
         return Standing((cell,))

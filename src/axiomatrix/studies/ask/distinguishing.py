@@ -67,7 +67,7 @@ class DistinguishingInstance:
     is_smallest: bool
     """True if no smaller size can distinguish the metrics, because none of them breaks the statement there."""
     has_named_parameters: bool = True
-    """True if metrics have the parameters in their names; false if they have those of the instance."""
+    """True if metrics take the parameters in their names; false if they take the instance's."""
 
 
 def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
@@ -125,7 +125,7 @@ def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> Distingui
         try:
             statement = statement_of(witness, registry, side.metric)
             stored = decode(statement, side.metric, witness)
-        except (BadWitness, LookupError):  # the report is of other definitions: its witness says nothing here
+        except (BadWitness, LookupError):  # the report is about other definitions, so its witness does not apply
             continue
         sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
         by_size = (islice(_instances_of_size(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)

@@ -25,9 +25,9 @@ MAX_WORDS_OF_A_NAME = 6
 MAX_QUESTION_CHARACTERS = 400
 """Number of characters that are read; the rest of a longer text is ignored."""
 MISSPELT_SIMILARITY = 0.88
-"""Smallest similarity (0 to 1, by ``difflib``) of a word to a name of which it is surely a misspelling.
+"""Smallest similarity (0 to 1, by ``difflib``) at which a word is surely a misspelling of a name.
 
-Callers pass it to :func:`suggestion`, whose own limit also suggests names that are less alike.
+Callers pass it to :func:`suggestion`, whose own limit also suggests less similar names.
 """
 TOPIC_SIMILARITY = 0.5
 """Smallest similarity (0 to 1, by ``difflib``) of a word to a topic that is suggested for it."""
@@ -206,7 +206,7 @@ class _QuestionReader:
         return False
 
     def _read_other_word(self) -> None:
-        """Read a word with which no name begins: a negation, its end, a kind of metric, or another word."""
+        """Read a word that begins no name: a negation, its end, a kind of metric, or another word."""
         question, word = self.question, self.words[self.k].casefold()
         negation_has_axiom = len(question.axioms) > self.axioms_at_negation
         is_negation = word in NEGATIONS.split() or word.endswith("n't")
@@ -289,7 +289,7 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
 
 def nearest_topics(word: str, registry: Registry) -> list[str]:
     """Return the axioms and topics that are spelled most like the word."""
-    # The ids of axioms, their other spellings, and the topics as they are written.
+    # The ids of axioms, their other spellings, and the topics as written.
     names = (*registry.axioms, *registry.axiom_names.spelled, *(topic.shown for topic in registry.topics.values()))
     name_by_key = {folded(name): name for name in names}
     return [name_by_key[key] for key in get_close_matches(folded(word), name_by_key, n=3, cutoff=TOPIC_SIMILARITY)]

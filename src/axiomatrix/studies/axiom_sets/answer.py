@@ -5,9 +5,9 @@ symmetry at two rankings a and b, is a *condition* on the table: d(a, b) = d(b, 
 all conditions of the axioms (a *model*), or multipliers under which some conditions add up to something false, such as
 0 < 0.
 
-:mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with code of its own. The
-file of :mod:`.lattice_file` has instances and proofs of the same form. The docstrings of the classes and the
-descriptions of their fields are those of the JSON schema. Values are written as in the files of witnesses: a list as
+:mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with independent code. The
+file of :mod:`.lattice_file` has instances and proofs of the same form. The JSON schema repeats the docstrings of the
+classes and the descriptions of their fields. Values are written as in the files of witnesses: a list as
 its grades, a ranking as its items, best first.
 """
 

@@ -5,8 +5,8 @@ axioms (and breaks the conclusion), a minimal contradiction between them, or a p
 conclusion.
 
 The *table* has an unknown value for each list, or for each pair of rankings, up to a size (:mod:`.tables`). A *law* is
-what an axiom says on one instance, such as d(a, c) <= d(a, b) + d(b, c). The solver decides *rows*: the conditions in
-normal form, each of which times its scale is the law (:class:`.tables.Condition`). An answer is written in terms of the
+what an axiom says on one instance, such as d(a, c) <= d(a, b) + d(b, c). The solver decides *rows*, the conditions in
+normal form: a row times its scale is the law (:class:`.tables.Condition`). An answer is written in terms of the
 laws, so that ``axiomatrix verify`` can check it without a solver and without our normal form.
 """
 
@@ -39,7 +39,7 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
     """Return the subject that all axioms share: scores of judged lists, or distances of rankings.
 
     ``length`` is the largest number of items (by default 4 for lists and 3 for rankings), ``grades`` the highest grade
-    of lists (by default 1). Raises :class:`NotAsked` if they share neither; axioms about both are asked of lists.
+    of lists (by default 1). Raises :class:`NotAsked` if they share neither. Axioms about both are decided on lists.
     """
     lists = Subject("judged lists", length or 4, grades or 1)
     rankings = Subject("rankings", length or 3)
@@ -57,7 +57,7 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
     """Decide whether the axioms can hold together on all instances of a subject, and whether they imply ``conclusion``.
 
     1. Evaluate the axioms to conditions on the table, and decide whether some table satisfies all of them. If none
-       does, the answer is a minimal contradiction, whatever the conclusion.
+       does, the answer is a minimal contradiction, for any conclusion.
     2. Without a conclusion the answer is that table.
     3. Otherwise deny each condition of the conclusion in turn. The answer is a table that satisfies the axioms and the
        denial of one, or a contradiction for every denial.

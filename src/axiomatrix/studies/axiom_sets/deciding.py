@@ -1,7 +1,7 @@
 """Decide linear conditions exactly: values that satisfy them, or multipliers whose sum is a contradiction.
 
 :mod:`.implying` uses it: there the unknowns are the values of a metric on few items, and the conditions are what axioms
-say of them. For instance x_0 >= x_1, x_1 > 0 and x_0 == 0 contradict each other: x_0 - x_1 >= 0, x_1 > 0 and -x_0 == 0
+require. For instance x_0 >= x_1, x_1 > 0 and x_0 == 0 contradict each other: x_0 - x_1 >= 0, x_1 > 0 and -x_0 == 0
 add up to 0 > 0. The idea is one linear program, whose optimum is either 1 or 0.
 
 1. An unknown h multiplies the constant of every condition, which makes the conditions homogeneous. A slack t is
@@ -9,7 +9,7 @@ add up to 0 > 0. The idea is one linear program, whose optimum is either 1 or 0.
    solution with t > 0 can be scaled up to t = 1, as the conditions are homogeneous.
 2. If t = 1, then h > 0, and the unknowns divided by h are a solution.
 3. If t = 0, the dual values are multipliers. In the sum of the conditions, each times its multiplier, the unknowns
-   cancel, and what is left is false, such as 0 > 0 or -1 >= 0 (Motzkin's transposition theorem).
+   cancel and leave a false statement, such as 0 > 0 or -1 >= 0 (Motzkin's transposition theorem).
 4. Floats only propose. Values and multipliers are rounded to simple fractions and checked exactly.
 
 A condition ``!=`` is not convex. It is satisfiable together with convex ones if *some* solution of these satisfies it,
@@ -59,7 +59,7 @@ class LinearRow(NamedTuple):
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
     def negated(self) -> list[LinearRow]:
-        """Return the row that holds exactly where this one fails; for == two rows, > 0 and < 0, one of which does."""
+        """Return the row that holds exactly where this one fails; for == the two rows > 0 and < 0."""
         opposite = tuple((k, -c) for k, c in self.terms), -self.constant
         if self.op == "==":
             return [LinearRow(self.terms, self.constant, ">"), LinearRow(*opposite, ">")]
@@ -235,16 +235,16 @@ def decide_with_inequations(
 ) -> Solution | Contradiction:
     """Decide a system together with ``extra`` rows and with ``inequations``, pairs (number, row ``!=``).
 
-    A contradiction names each row by the caller's number: ``numbers`` has those of the system's rows, then those of the
+    A contradiction names each row by the caller's number: ``numbers`` lists the system's rows, then the
     extra rows. If the caller's rows 0 and 2 are convex and row 1 is ``!=``, the numbers are [0, 2]. A caller that
-    denies a conclusion passes the denial as the extra row, and uses one system for many of them.
+    denies a conclusion passes the denial as the extra row, and reuses one system for many denials.
 
     1. Solve the convex rows. A contradiction among them is the answer.
     2. Solve again with each row ``!=`` that the solution breaks as ``> 0`` or ``< 0``. If neither is possible, the two
        contradictions are the answer.
     3. Otherwise mix the two solutions: all but finitely many mixtures satisfy every row that either of them satisfies.
 
-    Two shortcuts come before the steps 2 and 3. They save programs, and the answer is right without them.
+    Two shortcuts before steps 2 and 3 save programs. The answer is right without them.
     """
     convex_solution = system.solve(*extra)
     if isinstance(convex_solution, Multipliers):

@@ -30,7 +30,7 @@ from .deciding import (
 from .tables import Condition
 
 ZERO, ONE = -1, -2
-"""Vertices for the numbers 0 and 1, beside those of the unknowns, which are numbered from 0."""
+"""Vertices for the numbers 0 and 1; the vertices of the unknowns are numbered from 0."""
 
 
 class ChainStep(NamedTuple):
@@ -191,10 +191,10 @@ class Premises:
         return DeniedRow(condition, tuple(contradictions))
 
     def _prove_by_walk(self, condition: Condition) -> DeniedRow | None:
-        """Prove the condition by walks; None if there are none.
+        """Prove the condition by walks; None if no walks do.
 
-        A walk proves the negation of each row that denies the condition, and added to that row is a contradiction. For
-        an equation it takes two walks. A condition != is denied by an equation, whose negation no walk proves.
+        For each row that denies the condition, a walk proves its negation; the two add up to a contradiction. An
+        equation takes two walks. A condition != is denied by an equation, whose negation no walk proves.
         """
         contradictions = []
         for denied in row_of(condition).negated():

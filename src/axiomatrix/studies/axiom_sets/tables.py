@@ -75,9 +75,9 @@ class Condition:
 class _Unknowns:
     """Evaluates the table's metric: an instance in the table has an unknown of a linear ring as its value.
 
-    It stands in for the definitions of metrics when a law is evaluated; :meth:`value` and :meth:`metric` are what a
-    bound metric calls. A law uses few values on one instance. So a small ring is enough, and faster than one with an
-    unknown for each entry: its unknowns are assigned anew on each instance, in the order in which the law asks for
+    It replaces the definitions of metrics when a law is evaluated: a bound metric calls :meth:`value` and
+    :meth:`metric`. A law uses few values on one instance. So a small ring is enough, and faster than one with an
+    unknown for each entry. Its unknowns are reassigned on each instance, in the order in which the law asks for
     values.
     """
 
@@ -112,7 +112,7 @@ class _Unknowns:
         return self.unknowns[number]
 
     def renumbered(self, linear: Mapping[int, Any]) -> dict[int, Any]:
-        """Return the coefficients by the number of the entry in the table, instead of that of the ring's unknown.
+        """Return the coefficients by the number of the table's entry instead of the ring's unknown.
 
         The constant term keeps its key ``CONSTANT``.
         """

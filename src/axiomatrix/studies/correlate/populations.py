@@ -138,10 +138,10 @@ def mallows(n: int, count: int, dispersion: float, seed: int) -> Population:
 
 
 def _insert_repeatedly(n: int, count: int, dispersion: float, generator: np.random.Generator) -> Sigma:
-    """Draw ``count`` permutations by Mallows' model, all at the same time, item by item.
+    """Draw ``count`` permutations from Mallows' model, all at once, item by item.
 
-    Item i has position ``i - back`` among the items so far, with probability proportional to dispersion^back, as it is
-    inverted with the ``back`` items that it overtakes. Items from its position on are moved back by one.
+    Item i has position ``i - back`` among the items so far, with probability proportional to dispersion^back, since
+    it is inverted with the ``back`` items that it overtakes. Items from its position on are moved back by one.
     """
     sigma = np.zeros((n, count), dtype=np.int8)
     for i in range(1, n):

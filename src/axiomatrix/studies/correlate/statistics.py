@@ -158,7 +158,7 @@ def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
 
 
 def number_text(value: Any) -> tuple[str, bool]:
-    """Return (text, whether it is exact): a rational as it is, any other number as ``~`` and twelve digits."""
+    """Return (text, whether it is exact): a rational unchanged, any other number as ``~`` and twelve digits."""
     if isinstance(value, fmpq):
         return str(value), True
     return f"~{float(value):.12g}", False

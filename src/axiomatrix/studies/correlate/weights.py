@@ -35,8 +35,8 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
     ``geometric`` halves from one swap to the next, and ``top-K`` charges only for swaps that involve the first K
     positions. A file has one number in each line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are
     skipped.
-    ``base`` is that of the logarithm of ``dcg``, which is natural if it is None. Raises :class:`BadWeights`, and
-    ``Unknown`` with the nearest name.
+    ``base`` is the base of the logarithm of ``dcg``; None means the natural logarithm. Raises :class:`BadWeights`,
+    and ``Unknown`` with the nearest name.
     """
     if base is not None and name != "dcg":
         raise BadWeights(f"--base {base} needs --weights dcg, not {name}")
@@ -57,10 +57,10 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
 
 
 def _read(path: Path, n: int) -> PositionWeights:
-    """Read the n - 1 weights of a file; each line is validated by itself, so that an error can name it.
+    """Read the n - 1 weights of a file; each line is validated separately, so that an error can name it.
 
-    A single weight makes the weights of two items, whose only entry is delta_2. An error calls it so, and its line is
-    named instead.
+    A single weight makes the weights of two items, whose only entry is delta_2. An error about delta_2 names
+    the line instead.
     """
     weights: list[Any] = []
     lines = [(number, line.strip()) for number, line in text_lines(path, BadWeights) if line.strip()]

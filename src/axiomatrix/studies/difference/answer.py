@@ -39,7 +39,7 @@ class ComparedCall:
         return f"{call} = {self.value_text(short=short)}"
 
     def value_text(self, *, short: bool = True) -> str:
-        """Write the value: exact, with a float beside a formal constant, or with ``short`` that float alone.
+        """Write the exact value; a formal constant adds a float, or with ``short`` may be the float alone.
 
         A formal constant is an exact irrational number, written with roots and logarithms.
         """
@@ -81,9 +81,9 @@ class SearchReach:
     first: int
     """The first size: 0 where there are empty lists."""
     enumerated: int
-    """The last size whose instances were all tried, on a grid those of the grid; ``first`` - 1 if there is none."""
+    """The last size whose instances, or grid instances, were all tried; ``first`` - 1 if there is none."""
     is_grid: bool
-    """True if a space has more values than are enumerated, so that nothing is exhausted."""
+    """True if a space has more values than are enumerated, so that no size is exhausted."""
     is_renamed: bool
     """True if, of instances that differ only in the names of the items, a single one was tried."""
     in_floats: bool

@@ -155,7 +155,7 @@ class DifferenceSearch:
         )
 
     def _notes(self, difference: ComparedInstance | None) -> Iterator[str]:
-        """Yield the notes beside the answer; ``difference`` is None if there is none."""
+        """Yield the notes on the answer; ``difference`` is None if none was found."""
         if difference is None:  # otherwise the calls of the instance have the parameters
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if any(side.has_item_data for side in self.pair.sides):
@@ -263,7 +263,7 @@ class DifferenceSearch:
             return None
         except hypothesis.errors.Flaky as error:
             raise self.comparison.changed() from error
-        last_failure = None  # a failure that shrank to a difference is no error
+        last_failure = None  # a failure that shrank to a difference is not an error
         instance = differing_or_failing(shrunk_scene)
         if last_failure is not None:
             raise last_failure
@@ -273,7 +273,7 @@ class DifferenceSearch:
 
 
 class PairComparison:
-    """Compares the two sides on one instance after the other, and records what else the instances show."""
+    """Compares the two sides on one instance after another, and records other findings."""
 
     def __init__(self, pair: ComparedPair, registry: Registry) -> None:
         self.pair = pair
@@ -362,7 +362,7 @@ class PairComparison:
                 value = self.definitions.value(side.metric, *arguments, parameters)
         except Undefined as reason:
             return ComparedCall(side.call_name, arguments, parameters, None, str(reason))
-        except Exception as error:  # whatever a definition may raise
+        except Exception as error:  # a definition may raise anything
             if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
                 raise _FunctionGivesFloats from error
             text = _failure_text(error, call_text(side.call_name, arguments, parameters))

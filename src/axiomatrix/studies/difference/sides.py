@@ -1,6 +1,6 @@
 """Prepare the two sides of `axiomatrix difference`: registered metrics, or a metric and a plain function.
 
-A *side* is what is evaluated, with the parameters that the user fixed. A pair adds what both sides take: common
+A *side* is a metric or function, with the parameters that the user fixed. A pair adds what both sides share: common
 arguments, and the parameters that are enumerated for both at once. :mod:`.search` compares the sides.
 """
 
@@ -25,7 +25,7 @@ from ..relate.defaults import default_parameters, defaults_text
 from ..relate.domains import common_domain
 
 Sided = Metric | str | Reading | Callable[..., Any]
-"""A thing that a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
+"""A thing that a user can compare: a metric, its name as text or as a reading, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -113,7 +113,7 @@ class ComparedPair:
         return replace(self, f=f, g=g)
 
     def has_fixed_values_for(self, n: int) -> bool:
-        """Return whether the fixed values are for n items: weights of three items say nothing about other sizes."""
+        """Return whether the fixed values are for n items: weights of three items fit no other size."""
         # A user may also fix values on the boundary of a space, such as weights of 0. A scalar is for every size.
         return all(
             side.metric.closed_spaces[name].contains(value, n)

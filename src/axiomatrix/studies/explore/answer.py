@@ -139,7 +139,7 @@ class Question(Record):
 
     @property
     def reach(self) -> tuple[str, int]:
-        """(verdict, N): all sizes up to N have this verdict, by which the statement holds; N is 0 if there is none."""
+        """(verdict, N): all sizes up to N have this verdict that the statement holds; N is 0 if there is none."""
         first_verdict = self.sizes[0].verdict if self.sizes else ""
         if first_verdict not in VERDICTS_THAT_HOLD:
             return "certified", 0
@@ -180,7 +180,7 @@ class Question(Record):
 
     @property
     def undecided_by(self) -> Literal["", "remark", "reason"]:
-        """The field that the outcome comes from where nothing is decided; empty if something is."""
+        """The field that explains an undecided outcome; empty if anything is decided."""
         if self.findings:
             return ""
         return "remark" if self.remark and not self.sizes else "reason"
@@ -244,7 +244,7 @@ class Question(Record):
 
 
 def _nothing_below(verdict: str) -> str:
-    """Describe the sizes below the first that breaks a statement, all of which have that verdict."""
+    """Describe the sizes below the first that breaks a statement, which all have this verdict."""
     return f"nothing smaller on the {written(GRID)}" if verdict == GRID else f"every smaller size is {written(verdict)}"
 
 
@@ -265,13 +265,13 @@ class Answer(Record):
 
     @classmethod
     def from_json(cls, data: Any) -> Answer:
-        """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
+        """Read the output of :meth:`to_json`; raises :class:`BadAnswer` for anything else."""
         answer = EXPLORATION.decode(data)
         _check(answer)
         return answer
 
     def canonical(self) -> Answer:
-        """Return the answer as its file is read back, so that it and the file give the same report."""
+        """Return the answer as read back from its file, so that both give the same report."""
         return Answer.from_json(self.to_json())
 
 

@@ -26,10 +26,10 @@ COMPARISON_HEADINGS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-at
 
 
 def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
-    """Return every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
+    """Return every variant of the explored metric with its outcomes; empty if fewer than two can be compared.
 
-    An outcome is that of the exploration, where it has one. Otherwise it is that of ``check`` with the profile
-    ``quick``, which replays the shipped witnesses.
+    Outcomes come from the exploration where it has them, and otherwise from ``check`` with the profile ``quick``,
+    which replays the shipped witnesses.
     """
     explored_metrics = [registry.metric(question.metric) for question in answer.questions]
     # The readings of one definition have one id; a user's metric may have the id of one of the catalogue.

@@ -30,12 +30,12 @@ _digests: dict[str, str] = {}
 
 @lru_cache(maxsize=16)
 def checked_sweep(spec: Spec) -> Sweep:
-    """Return the sweep in this process, each of its proofs checked independently as soon as it is found."""
+    """Return this process's sweep, which checks each proof independently as soon as it is found."""
     return Sweep.of(spec, check=LinearChecker)
 
 
 def forget_definitions() -> None:
-    """Forget the sweeps of this process, whose metrics may have been defined anew, as in a notebook."""
+    """Forget the sweeps of this process, since metrics may have been redefined, as in a notebook."""
     checked_sweep.cache_clear()
     _digests.clear()
 
@@ -53,7 +53,7 @@ def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, s
         reason = str(error)
     except Exception as error:
         reason = raised_in_file(error)
-        if not reason:  # an error of our own, not of a user's file
+        if not reason:  # an error in our code, not in a user's file
             raise
     first_order = next(starting_with(prefix, n))  # one entry is enough for a chunk that is undecided as a whole
     return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()

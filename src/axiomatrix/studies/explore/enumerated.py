@@ -63,8 +63,8 @@ class Enumeration:
     """The enumeration for one question: call :meth:`enumerate` with n = 1, 2, 3 ..., and read the answers in ``sizes``.
 
     It begins by following a number or vectors. If the definition cannot be followed at some size, all sizes so far are
-    decided anew, with the next set of vectors or, in the end, on the grid. So all sizes of an answer are decided in one
-    way.
+    decided again, with the next set of vectors or, finally, on the grid. So all sizes of an answer are decided in the
+    same way.
     """
 
     inquiry: Inquiry
@@ -305,11 +305,11 @@ class Enumeration:
         return self.inquiry.witness(self.definitions, self.metric, instance, shows, smallest=smallest)
 
     def certificate(self) -> dict[str, Any] | None:
-        """Return the certificate of the constant, up to the last size that is proved; None if there is none.
+        """Return the certificate of the constant up to the last proved size, or None.
 
-        There is none if a parameter is not followed, as its values cannot all be listed. There is none if values are
-        irrational, as a certificate has fractions. There is none for one item alone, where nothing can fail. For a
-        followed parameter the constant bounds all its values.
+        It is None if a parameter is not followed, as its values cannot all be listed; if values are irrational, as a
+        certificate has fractions; or if only one item is proved, where nothing can fail. For a followed parameter the
+        constant bounds all its values.
         """
         inquiry = self.inquiry
         not_followed = set(self.metric.parameters) - set(self.followed.split(TOGETHER))
@@ -340,7 +340,7 @@ class Enumeration:
         return self._constant(size) is not None if over_vectors is None else over_vectors.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
-        """Return the best constant of a size in the sense of the inquiry; None where there is none or it is unknown."""
+        """Return the best constant of a size in the sense of the inquiry; None if it does not exist or is unknown."""
         extreme = size.extreme(self.inquiry.sense)
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 

@@ -5,7 +5,7 @@ The function takes m = 1, 2, 3 ... and returns an order of the items 1..n, or an
     def orders(m):  # two blocks of m items, exchanged
         return [*range(m + 1, 2 * m + 1), *range(1, m + 1)]
 
-An instance is that order beside 1, 2, 3 ..., and the *member* number m of the family. Each member proves a bound on the
+The instance, *member* m of the family, is the pair of 1, 2, 3 ... and that order. Each member proves a bound on the
 best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`). A parameter is
 *followed* if linear programs can choose its value. :mod:`.holes` adds *templates*, functions with keywords whose values
 are chosen too.
@@ -54,7 +54,7 @@ Family = Callable[..., Any]
 
 
 class BadFamily(ValueError):
-    """A family that cannot be evaluated: what is wrong with it, and what to do."""
+    """A family that cannot be evaluated; the message says why and what to do."""
 
 
 class NoImport(BadFamily, CannotImport):
@@ -65,7 +65,7 @@ class NoImport(BadFamily, CannotImport):
 
 
 def load_family(file_and_function: str) -> Family:
-    """Load the function that ``FILE:FUNCTION`` names; :class:`BadFamily` says what is wrong."""
+    """Load the function that ``FILE:FUNCTION`` names; raises :class:`BadFamily` if it cannot."""
     file, colon, name = file_and_function.rpartition(":")
     if not colon or not file or not name:
         raise BadFamily(
@@ -86,9 +86,9 @@ def load_family(file_and_function: str) -> Family:
 
 
 def _module(path: Path) -> Any:
-    """Import the file as a module; one that is loaded already, as it holds metrics too, is not registered twice.
+    """Import the file as a module, unless it is already loaded because it also holds metrics.
 
-    A process of its own imports the file first, so that a file that crashes does not end this one.
+    A separate process imports the file first, so that a crash does not end this one.
     """
     loaded = sys.modules.get(f"axiomatrix_user_file_{path.stem}")
     if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():

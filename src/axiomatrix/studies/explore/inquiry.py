@@ -283,7 +283,7 @@ def _make_comparison(
     for_some = ""
     if claims_attainment:
         relation, for_some = "=", ", for some rankings and parameters"
-    # That a bound is attained is a statement of existence, without a quantity: its ratio is that of the upper bound.
+    # The statement that a bound is attained has no quantity, so the ratio comes from the upper bound.
     bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,
@@ -338,7 +338,7 @@ def _sweep_specs(metric: Metric, statement: Statement, files: Sequence[str]) -> 
     specs: list[Spec] = []
     names = list(metric.parameters)
     for count in range(len(names), 0, -1):
-        for chosen in combinations(reversed(names), count):  # similarities stand last, and are linear most often
+        for chosen in combinations(reversed(names), count):  # similarities come last, and are most often linear
             followed = TOGETHER.join(name for name in names if name in chosen)
             others = [other for other in names if other not in chosen]
             for value_names in _fixed_values([metric.parameters[other] for other in others]):

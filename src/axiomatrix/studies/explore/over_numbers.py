@@ -1,13 +1,13 @@
 """Enumeration for all values of a number: exact ranges where the one parameter is a number between two bounds.
 
 :mod:`.enumerated` uses it for a metric such as Kendall's tau with a penalty p for ties. The ratio of every instance of
-a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. That
-function is examined on the *parts* of the line on which it has one formula. If a claimed bound fails for some values,
-an instance with a simple rational value refutes it.
+a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. The
+line is split into *parts*, on each of which that function has one formula. If a claimed bound fails for some values, an
+instance with a simple rational value refutes it.
 
 A :class:`ScalarExtreme` has an extreme ``value`` of the ratio (None if unbounded), and ``at``, the value of the number
-where it is or to which it leads (None for infinity). Its ``part`` is that of the line, and its ``arguments`` are those
-of the instance.
+where the ratio attains or approaches it (None for infinity). It also has the ``part`` of the line, and the
+``arguments`` of the instance.
 """
 
 from __future__ import annotations

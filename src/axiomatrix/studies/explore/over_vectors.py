@@ -245,7 +245,7 @@ class SizeOverVectors:
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
         for power in POWERS_OF_FAR:
             instance = self._instance_at(extreme, extreme.point, far=FAR**power)
-            # An instance of the declared space is simplified as it is. ``refute`` moves others off the boundary first.
+            # An instance in the declared space is simplified directly. ``refute`` moves others off the boundary first.
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, is_smallest)
@@ -282,7 +282,7 @@ class SizeOverVectors:
         best = self.result.best.get(sense)
         if self.result.undecided:
             return False
-        if best is None:  # nothing is extreme: proved only if each goal was the slack of the claimed bound
+        if best is None:  # no extreme: proved only if each goal was the slack of the claimed bound
             return self.result.is_bound_only
         return best.value is not None
 

@@ -45,7 +45,7 @@ from .cases import Case, ScoredCase, WholeWeights, moved, nudged, smaller_entrie
 from .results import Bound, Sense
 
 MAX_SIGN_PROGRAMS = 8
-"""Most programs after the first one at a case with concave terms. Each fixes the signs of these terms anew."""
+"""Most programs after the first one at a case with concave terms. Each fixes the signs of these terms again."""
 MAX_TURNS = 12
 """Most programs for one case where one group of parameters is improved at a time."""
 MAX_REDUCTIONS_TRIED = 4000
@@ -57,12 +57,12 @@ class NoRatio(ValueError):
 
 
 class Problem:
-    """The ratio that a statement is about, over n items; ``sense`` tells which of its extremes is sought.
+    """The ratio that a statement is about, over n items; ``sense`` says which extreme is sought.
 
     Each parameter of the metric is of one of three sorts:
 
     - ``linear`` names those that programs choose; several names are joined by ``TOGETHER``.
-    - ``fixed`` has values over n items of those that stay as they are.
+    - ``fixed`` has values over n items of those that do not change.
     - The others are ``free``: the search changes them, and a case has them as its weights. ``decreasing`` names those
       whose entries must not increase.
 
@@ -276,7 +276,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     """Find a point of least ratio, or a local one where the numerator has concave terms.
 
     A term is a factor times an absolute value (an atom of the form). A term with a positive factor is convex, and one
-    with a negative factor is concave. If all are convex, one program has the least ratio. Otherwise there are several:
+    with a negative factor is concave. If all are convex, one program finds the least ratio. Otherwise:
 
     1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
        is the first point. If there is none, all entries are 1.
@@ -326,7 +326,7 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
     return numerator.at(point) / denominator.at(point)
 
 
-# --- what is reported ------------------------------------------------------------------------------------------
+# --- reporting ------------------------------------------------------------------------------------------------
 
 
 def bound_of_case(

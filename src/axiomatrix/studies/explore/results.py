@@ -1,7 +1,7 @@
 """Parts of the answer of an exploration, as data: sizes and extremes, bounds, proofs for every n, and readings.
 
-:mod:`.answer` joins them in its questions; reports, pictures and the site read them. The description of a field is also
-that of the JSON schema.
+:mod:`.answer` joins them in its questions; reports, pictures and the site read them. The JSON schema repeats
+the descriptions of fields.
 
 The *quantity* of a question is the ratio or difference whose infimum (``inf``) or supremum (``sup``) it asks for. A
 value is *beyond* another if it is smaller for an infimum, or larger for a supremum. A question is answered at each

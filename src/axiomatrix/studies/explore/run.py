@@ -67,7 +67,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass
 class ExplorationResult:
-    """The result of a run: what is reported, and the files beside it."""
+    """Result of a run: the answer, its certificates, and the times."""
 
     answer: Answer
     certificates: dict[str, str]
@@ -91,7 +91,7 @@ class PlannedQuestion(NamedTuple):
 class ExplorationRun:
     """The questions of one exploration, and the sweeps and enumerations that answer them.
 
-    ``id`` and ``title`` are those of the answer. Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if
+    ``id`` and ``title`` go into the answer. Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if
     bounds beyond the sizes swept are wanted, and :meth:`result` at the end.
     """
 
@@ -146,7 +146,7 @@ class ExplorationRun:
                 reason = reason or f"the independent checker does not decide it: {error}"
                 continue
             except Exception as error:
-                if not (fault := raised_in_file(error)):  # an error of our own, not of a user's definition
+                if not (fault := raised_in_file(error)):  # an error in our code, not in a user's definition
                     raise
                 reason = reason or fault
                 continue
@@ -182,7 +182,7 @@ class ExplorationRun:
     def digest(self) -> str:
         """Return a digest of everything that the results of chunks depend on, except for their payloads.
 
-        A store keeps results under it, and gives back only those of the same digest.
+        A store keeps results by digest, and returns only those with the same digest.
         """
         files = sorted({file for results in self.sweeps.values() for file in results.sweep.spec.files})
         symmetries = [(results.sweep.symmetries, results.needs_all_ties) for results in self.sweeps.values()]
@@ -266,7 +266,7 @@ class ExplorationRun:
         return tuple(bounds)
 
     def family(self, file_and_function: str, *, seed: int = 0, budget: int = 400) -> None:
-        """Evaluate a user's family (``FILE:FUNCTION``) for every question; of a template the worst filling.
+        """Evaluate a user's family (``FILE:FUNCTION``) for every question; for a template, the worst filling.
 
         At most ``budget`` fillings are tried. Raises ``BadFamily``, whose message says what is wrong.
         """
@@ -348,7 +348,7 @@ class ExplorationRun:
             if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
             return replace(question, reason=reason, remark=remark, checked=checked)
-        # Why several parameters were not followed together is told to the author of a metric.
+        # Only the author of a metric is told why several parameters were not followed together.
         remark = results.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else "")
         return replace(
             question,
@@ -368,7 +368,7 @@ class ExplorationRun:
 def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
     """Return the verdict of ``check`` for a metric without parameters, and a remark with it and its reach.
 
-    Without a parameter there is no sweep: ``check`` enumerates all rankings.
+    Without parameters there is nothing to sweep, so ``check`` enumerates all rankings.
     """
     [cell] = (
         cell

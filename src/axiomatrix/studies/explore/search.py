@@ -35,7 +35,7 @@ FIRST_SIZE = 5
 STEPS_REMEMBERED = 40
 """A plain search accepts a step that is not worse than its position this many steps ago."""
 MAX_IDLE_EVALUATIONS = 400
-"""Evaluations without progress after which a plain search starts anew."""
+"""Evaluations without progress after which a plain search restarts."""
 EVALUATIONS_PER_PROGRAM = 20
 """Evaluations of a plain search that take about as long as one linear program."""
 NEIGHBOURS_DRAWN = 32
@@ -173,9 +173,8 @@ def search_sizes(
     ``spec`` names the parameters that programs choose; None if there are none. ``start`` has orders to begin from, such
     as the extreme ones of a sweep. Returns at most one bound for each size.
 
-    Where neither a bound is claimed nor a parameter is linear, position
-    weights must decrease, as they do in applications. With arbitrary position weights the ratio has no bound, which is
-    not informative.
+    If no bound is claimed and no parameter is linear, position weights must decrease, as they do in applications.
+    With arbitrary position weights the ratio has no bound, which is not informative.
     """
     metric, linear = inquiry.metric, spec.parameter if spec is not None else None
     must_decrease = linear is None and inquiry.constant is None
@@ -190,7 +189,7 @@ def search_sizes(
     bounds: list[Bound] = []
     starts = list(start)
     for n in sizes:
-        # With the last items in place, the ratio is often that of the smaller order.
+        # If the added items keep their places, the ratio often stays the same.
         extended_starts = [(*order, *range(len(order) + 1, n + 1)) for order in starts]
         try:
             bound = search(problem_at, n, seed=seed, budget=budget, start=[*extended_starts, *starts])

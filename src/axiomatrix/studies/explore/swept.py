@@ -162,7 +162,7 @@ class SweepResults:
                 totals.undecided += self.sizes[n - 1].undecided
             for sense, (value, order) in self.best.items():
                 if sense not in totals.best or value <= totals.best[sense][0]:
-                    totals.best[sense] = value, order  # of equal values that of the smallest order
+                    totals.best[sense] = value, order  # of equal values, keep the smallest order
         self.unbounded = totals.unbounded
         self.best = totals.best
         self.sizes[n] = totals
@@ -186,7 +186,7 @@ class SweepResults:
         return all(totals.discarded == totals.rankings for size, totals in self.sizes.items() if size >= n)
 
     def why_undecided(self, sense: str) -> str:
-        """Return the first reason why something is undecided; empty if nothing is."""
+        """Return the first reason why a size is undecided; empty if all are decided."""
         no_case = "no case is left: the metric has no value, or none meets the condition"
         for n in sorted(self.sizes):
             if reasons := self.sizes[n].undecided_reasons(sense):
@@ -215,7 +215,7 @@ class SweepResults:
             best = totals.best.get(sense)
             size: dict[str, Any] = {"n": n, "value": None if best is None else exact_data(best[0])}
             size |= size_data(self.sweep.traced.coordinates, n, totals.rankings, totals.rankings - totals.discarded)
-            if totals.settled.get(sense):  # the checker must know which lemmas stand in for programs
+            if totals.settled.get(sense):  # the checker must know which lemmas replace programs
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {

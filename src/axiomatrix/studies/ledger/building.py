@@ -85,8 +85,8 @@ def build_ledger(
 ) -> Ledger:
     """Build the ledger of these claims (all claims if ``ids`` is empty) on the evidence of the matrix.
 
-    ``accounts`` are those of the matrix's witnesses, by slug. A witness without an account is shown by its two sides
-    only. ``results`` are those of checks that have run, by their keys; the other checks run here.
+    ``accounts`` has the accounts of the matrix's witnesses by slug. A witness without one is shown by its two sides
+    only. ``results`` has the results of checks that have run, by key; the other checks run here.
     """
     accounts = accounts or {}
     results = results or {}

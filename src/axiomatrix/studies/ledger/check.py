@@ -132,7 +132,7 @@ def check(claim: str, reading: str = "") -> Callable[[CheckFunction], CheckFunct
 
 
 def instead(claim: str) -> Callable[[CorrectionFunction], CorrectionFunction]:
-    """Declare a function that computes what is true instead of a claim, or reads it from the matrix that it takes."""
+    """Declare a function that computes the correction of a claim, or reads it from the matrix that it takes."""
 
     def declare(function: CorrectionFunction) -> CorrectionFunction:
         CORRECTIONS.append(Correction(claim, function))
@@ -167,7 +167,7 @@ def rounds_to(exact: Any, figure: str) -> bool:
     low, high = rational(figure) - half, rational(figure) + half
     try:
         return bool(low <= rational(fraction(exact)) < high)
-    except TypeError:  # logarithms and roots are no fractions: their signs are decided exactly instead
+    except TypeError:  # logarithms and roots are not fractions, but their signs are decided exactly
         return sign(exact - low) in (0, 1) and sign(exact - high) == -1
 
 

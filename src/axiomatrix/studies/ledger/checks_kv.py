@@ -137,8 +137,8 @@ MAX_ITEMS_OF_STEPS = 4
 def _declare_correction_by_constants(claim: str, lemmas: Sequence[Lemma] = ()) -> None:
     """Declare the correction that names the best constants in the cells of a claim, and the theorems of the lemmas.
 
-    A lemma of the catalogue is a theorem about F_D/K_D at some rankings, proved for every n. The F_D of the lemmas is
-    that of the reading ``deck``, whose row ``DECK`` names; they say nothing about a matrix without that row.
+    A lemma of the catalogue is a theorem about F_D/K_D at some rankings, proved for every n. The lemmas
+    use F_D in the reading ``deck``, whose row ``DECK`` names. They do not apply to a matrix without that row.
     """
 
     @instead(claim)
@@ -224,7 +224,7 @@ def _declare_constants(reading: str) -> None:
         )
 
     for claim, function in (("KV5", constants), ("KV6", factor_three)):
-        # a check is known by its claim and the name of its function, so each reading needs names of its own
+        # a check is identified by its claim and the name of its function, so each reading needs its own names
         function.__name__ = f"{function.__name__}_of_{reading}"
         check(claim, reading=reading)(function)
 
@@ -281,7 +281,7 @@ SCORES_EXPRESSED = (
     ("MRR", "reciprocal-rank"),
     ("RBP", "rbp[binary]"),
 )
-"""(name, row of the catalogue) of the scores that KV18 names, and of MRR and RBP beside them."""
+"""(name, row of the catalogue) of the scores that KV18 names, and of MRR and RBP."""
 ITEMS_EXPRESSED = 3
 """Most items of the lists on which a loss is compared with distances."""
 
@@ -292,8 +292,8 @@ def losses_as_distances() -> list[Result]:
     """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same.
 
     ``express`` gives an answer for each setting of the score's parameters, such as a cut-off k, over all lists of at
-    most 3 items. An answer has a refutation if the loss of some list is no K_D: exchanges of neighbours whose costs no
-    D has. The claim names no setting, so one setting without a refutation is enough for "holds".
+    most 3 items. An answer has a refutation if the loss of some list is not a K_D: exchanges of neighbours whose costs
+    fit no D. The claim names no setting, so one setting without a refutation is enough for "holds".
     """
     from ..express import express  # late: no other check needs it
 
@@ -304,7 +304,7 @@ def losses_as_distances() -> list[Result]:
         if len(refutations) < len(answers):
             results.append(Result("holds", f"{name} ({row}): a K_D somewhere", f"lists n <= {ITEMS_EXPRESSED}"))
             continue
-        last = refutations[-1]  # with a cut-off k, that of the largest k, which cuts nothing off
+        last = refutations[-1]  # with a cut-off k, it has the largest k, which cuts nothing off
         results.append(Result("fails", f"{name} ({row}): no K, K_w or K_D. {_different_costs(last)}"))
     return results
 

@@ -74,9 +74,9 @@ class OpposedLists(NamedTuple):
 
 
 def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLists | None:
-    """Find two opposed lists of n items and equally many relevant ones; None if there are none.
+    """Find two opposed lists of n items with equally many relevant ones, or None.
 
-    ``inversions`` are the numbers that the two must have, the larger one first; None allows any.
+    ``inversions`` has their numbers of inversions, the larger one first; None allows any.
     """
     by_relevant_count: dict[int, list[tuple[Judged, Any]]] = {}
     for x in _lists(n):

@@ -20,7 +20,7 @@ from .check import Result, agree, check, instead, value
 A = Ranking.from_order(["D1", "D2", "D3", "D4"])
 B = Ranking.from_order(["D1", "D4", "D3", "D2"])
 MAX_ITEMS = 6
-"""Most items of which all rankings are enumerated."""
+"""Most items for which all rankings are enumerated."""
 
 
 def _terms(metric: str) -> list[Any]:

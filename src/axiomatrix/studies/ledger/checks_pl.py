@@ -30,9 +30,9 @@ TARGET = Ranking.from_order("EBCAD")
 PREDICTED = Ranking.from_order("ABECD")
 """The predicted ranking of the example."""
 MAX_ITEMS_ENUMERATED = 6
-"""Largest number of items of which all rankings or targets are enumerated."""
+"""Largest number of items for which all rankings or targets are enumerated."""
 MAX_ITEMS_SHARED_OUT = 10
-"""Largest number of items that are shared out to levels in every way."""
+"""Largest number of items that are assigned to levels in every way."""
 LOG_BASE = 2
 """Base of the logarithms. The source does not state it; another base multiplies both sides of an equation alike."""
 

@@ -26,7 +26,7 @@ from ...values.retrieval import Retrieval
 from .check import Result, agree, check, instead, value
 
 MAX_ITEMS = 6
-"""Most items of which all rankings or lists are enumerated."""
+"""Most items for which all rankings or lists are enumerated."""
 LIST_LENGTH, RELEVANT_COUNT = 8, 4
 """Items of the binary lists over which a correlation is computed, and how many of them are relevant."""
 
@@ -136,7 +136,7 @@ def _acorr(x: Judged) -> Any:
 
 
 def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
-    """Compute Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
+    """Compute Pearson's coefficient in floats: no comparison of the values depends on the last digits."""
     return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
 
 
@@ -243,7 +243,7 @@ def _mean_and_pooled_tau(examples: Sequence[tuple[Ranking, Ranking]]) -> tuple[A
 
 
 # PL14: averaging a measure over examples is measuring all their pairs together. In label ranking every example ranks
-# the same labels; in object ranking each has a set of its own.
+# the same labels; in object ranking each has its own set.
 @check("PL14", reading="label ranking")
 def labels_of_all_examples() -> Result:
     """The mean of tau over two examples of the same labels is tau of all pairs of both."""

@@ -1,12 +1,12 @@
 """Entries of the ledger: a claim with its pieces of evidence, and the verdict that follows from them.
 
-:mod:`.building` makes them. Reports, the site and ``claims.json`` show them. Nobody writes a verdict:
+:mod:`.building` makes them. Reports, the site and ``claims.json`` show them. No verdict is written by hand:
 :func:`derive_verdict` derives it from the pieces, also when a file is read back.
 
 A claim may have several *parts*, such as a lower and an upper bound, and a part several *readings*, where the source
-leaves something open. The *cells* among the pieces are those of the matrix: one statement about one metric each. Three
+leaves something open. The *cells* among the pieces come from the matrix: one statement about one metric each. Three
 scales follow from each other: the *status* of a piece, the *state* of a reading, and the *verdict* of the claim. The
-descriptions of records and fields are also those of the JSON schema.
+JSON schema repeats the descriptions of records and fields.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ CORRECTED_VERDICTS: tuple[ClaimVerdict, ...] = (
     "true of some readings",
     "true of some readings as far as checked",
 )
-"""The verdicts with which an entry also says what is true instead."""
+"""The verdicts whose entries also have a correction."""
 State = Literal["false", "open", "true as far as checked", "true"]
-"""State of one reading: that of its weakest piece."""
+"""State of one reading, set by its weakest piece."""
 STATES: dict[Status, State] = {
     "proved": "true",
     "shown": "true",
@@ -63,7 +63,7 @@ STATES: dict[Status, State] = {
     "open": "open",
     "false": "false",
 }
-"""The state of a reading with a piece of that status alone; a piece that cites says nothing of its reading."""
+"""The state of a reading whose only piece has that status; a piece that cites does not set a state."""
 WEAKEST_FIRST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
 """The states in order: a reading has the first of the states of its pieces."""
 HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
@@ -151,8 +151,8 @@ def disagreement(pieces: Iterable[Piece]) -> dict[State, list[str]]:
 def _readings(pieces: Iterable[Piece]) -> dict[tuple[str, ...] | str, dict[str, State]]:
     """Return the state of each reading, part by part: by the key of the part, then by the reading.
 
-    The pieces about one set of readings are a part of the claim, whose key is that set. A piece without readings is a
-    part of its own, whose key is its number. A reading is as weak as its weakest piece.
+    The pieces about one set of readings form a part of the claim, whose key is that set. A piece without readings is
+    a separate part, whose key is its number. A reading is as weak as its weakest piece.
     """
     parts: dict[tuple[str, ...] | str, dict[str, State]] = {}
     for number, piece in enumerate(pieces):
@@ -191,9 +191,9 @@ def derive_verdict(pieces: Sequence[Piece]) -> ClaimVerdict:
 
 
 def derive_reach(pieces: Sequence[Piece], verdict: ClaimVerdict) -> str:
-    """Write the text in brackets behind the verdict: how far it reaches, what is open, and what is cited.
+    """Write the text in brackets after the verdict: how far it reaches, what is open, and what is cited.
 
-    The reach of a claim that is true as far as checked is that of its weakest piece.
+    A claim that is true as far as checked has the reach of its weakest piece.
     """
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if verdict == "not checkable by machine":

@@ -1,6 +1,6 @@
 """The statement of each claim in our words, and the claims that are open questions of their sources.
 
-The ledger prints the statements beside the sources' own wordings, which are in ``catalogue/sources``. The page
+The ledger prints the statements next to the sources' own words, which are in ``catalogue/sources``. The page
 ``docs/open_questions.md`` answers the questions.
 """
 

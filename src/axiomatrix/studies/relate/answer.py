@@ -1,7 +1,7 @@
 """Records of `axiomatrix relate`: relations of two metrics in words and exact numbers, as reports show them.
 
-:mod:`.run` makes them. ``a`` is the first metric of a pair and ``b`` the second. The description of a field is also
-that of the JSON schema. A relation is compared at each number of items n, at the default values of the parameters.
+:mod:`.run` makes them. ``a`` is the first metric of a pair and ``b`` the second. The JSON schema repeats
+the descriptions of fields. A relation is compared at each number of items n, at the default values of the parameters.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class MetricRelation(Identity, kw_only=True):
         """The symbol of the relation in the matrix, where the first metric is the row.
 
         A minus means the opposite direction, a star that one of the two has no value on some instances of the other.
-        Identical metrics have one direction, and the slope of affine ones has a sign of its own.
+        Identical metrics have only one direction, and the slope of affine ones shows it.
         """
         minus = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
         star = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""

@@ -24,7 +24,7 @@ MAX_ITEMS_OF_IDENTITIES = 3
 def stronger_evidence(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
     """Describe the stronger evidence for ``b = c a + s``, or return an empty string.
 
-    ``kind`` is a kind of relation (:data:`.answer.Kind`), of which ``identical`` and ``affine`` are identities.
+    ``kind`` is a kind of relation (:data:`.answer.Kind`); ``identical`` and ``affine`` are identities.
     ``formula`` has c and s as texts in n if one formula fits every n. Only metrics of rankings have such evidence.
     """
     if kind not in ("identical", "affine") or not (a.takes_rankings and b.takes_rankings):

@@ -74,7 +74,7 @@ class SizeValues:
         return bool(self.values) and needed_sign(self.values[0]) < 0
 
     def to_data(self) -> list[Any]:
-        """Return JSON data for another process; :meth:`from_data` restores it beside a size that has the instances."""
+        """Return JSON data for another process; :meth:`from_data` restores it, given the size with the instances."""
         return [self.value_indices.tolist(), list(map(to_data, self.values)), self.floats.tolist()]
 
     @classmethod

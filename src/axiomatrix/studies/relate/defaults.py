@@ -42,7 +42,7 @@ def default_parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
     """Return the default value of each parameter over n items, by name.
 
     Weights are 1, and a number is the first of its grid. ``cut`` is ``n`` or the number of ranks as a text. A metric
-    without a cut-off ignores it, so that it may be empty.
+    without a cut-off ignores ``cut``, which may then be empty.
     """
     return {name: _default_value(space, n, cut) for name, space in metric.parameters.items()}
 

@@ -172,10 +172,10 @@ def affine_coefficients(joint: Joint) -> tuple[Any, Any] | None:
 
 
 def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
-    """Return c and s as texts in n, and the LaTeX of what stands before a in ``b = s + c a``.
+    """Return c and s as texts in n, and the LaTeX before a in ``b = s + c a``.
 
     ``lines`` has (c, s) by size. The texts are None if no formula fits all sizes. The LaTeX is empty if no n occurs in
-    it: the texts are as legible then.
+    it, as the texts are then just as legible.
     """
     formula_of_c = formula_in_n([(n, c) for n, (c, _) in lines.items()])
     formula_of_s = formula_in_n([(n, s) for n, (_, s) in lines.items()])
@@ -313,10 +313,10 @@ def _pairs_within(counts: NDArray[Any]) -> int:
 
 
 def _opposite_pairs(x: Integers, y: Integers, counts: Integers) -> int:
-    """Count the pairs of instances of which one has the greater x and the smaller y.
+    """Count the pairs of instances where one has the greater x and the smaller y.
 
     Row k of the joint represents ``counts[k]`` instances. Each instance is paired with those of greater x and smaller
-    y: their number is read from a table of sums, or, if the table were too large, counted row by row.
+    y. Their number is read from a table of sums, or counted row by row if the table would be too large.
     """
     if not len(x):
         return 0
@@ -334,7 +334,7 @@ def _opposite_pairs(x: Integers, y: Integers, counts: Integers) -> int:
 def smallest_disagreement(joint: Joint, direction: int) -> tuple[int, int] | None:
     """Return the first two instances that the metrics order differently; the later one is as early as possible.
 
-    They are indices of the size's instances. ``direction`` is as for :func:`count_agreement`. None if there are none.
+    They are indices into the size's instances. ``direction`` is as for :func:`count_agreement`. None if there are none.
     """
     kept = np.flatnonzero((joint.a.value_indices != UNDEFINED) & (joint.b.value_indices != UNDEFINED))
     x, y = joint.a.value_indices[kept], joint.b.value_indices[kept] * direction

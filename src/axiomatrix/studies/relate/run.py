@@ -228,7 +228,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         a_given=defaults_text(metric_a, cut),
         b_given=defaults_text(metric_b, cut),
         cut=cut,
-        sort=domain[0].sort,  # that of the first argument names the domain
+        sort=domain[0].sort,  # the first argument's sort names the domain
         space=domain_name(domain),
         opposed=is_opposed,
         verdict=f"{verdict}; {verdict_beyond}" if verdict_beyond else verdict,
@@ -264,7 +264,7 @@ def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, 
 
 def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> str:
     """Write the verdict with its reach, such as ``exhausted n<=4``; ``is_refuted`` says that no relation holds."""
-    if isinstance(domain[0], GivenLists):  # a sample: whatever holds or fails on it, the number of lists is told
+    if isinstance(domain[0], GivenLists):  # a sample: the verdict gives the number of lists even if a relation fails
         return f"{Verdict.SEARCHED.written} {sum(joint.compared_count for joint in joints):,} given lists"
     if is_refuted:
         return Verdict.REFUTED.written

@@ -1,4 +1,4 @@
-"""Evaluate measures on a TREC run, for `axiomatrix evaluate`: by topic, on average, and beside another measure.
+"""Evaluate measures on a TREC run, for `axiomatrix evaluate`: by topic, on average, and against another measure.
 
 A run lists documents for each topic, and judgements grade some of them. Measures whose value depends on the order of
 documents with tied scores are listed with the bounds of their mean. ``level`` is the least grade that counts as
@@ -36,7 +36,7 @@ def evaluate_measures(
 ) -> list[MeasureColumn]:
     """Evaluate each measure on every topic, and average it over the topics on which it is defined.
 
-    A topic with an empty list counts as 0; there is one only if all judged topics are asked for. For a measure by
+    A topic with an empty list counts as 0, and occurs only if all judged topics are requested. For a measure by
     trec_eval's name, a topic without a value counts as 0 too. ``over_ties`` replaces the value on a topic by its mean
     over the orders of tied scores. Raises :class:`BadMeasure` for that mean of a measure of all topics together.
     """
@@ -143,7 +143,7 @@ def measures_with_deciding_ties(
     return measures
 
 
-# --- one measure beside another -------------------------------------------------------------------------------
+# --- comparing two measures -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class DifferingTopic:
 
 @dataclass(frozen=True)
 class BesideMeasure:
-    """A measure beside another: the topics on which they differ, the largest difference first."""
+    """A measure against another: the topics on which they differ, the largest difference first."""
 
     column: MeasureColumn
     """The measure compared."""

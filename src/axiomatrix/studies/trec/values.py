@@ -177,7 +177,7 @@ class _Ties:
 
     topic: Topic
     groups: tuple[tuple[int, ...], ...]
-    """Consecutive places of equal score; a document that is not tied is a group of its own."""
+    """Consecutive places of equal score; a document that is not tied is a group by itself."""
     grades: tuple[Grade | None, ...]
     """By place; None for an unjudged document, if the measure tells it from one that is judged not relevant."""
 

@@ -278,7 +278,7 @@ class ChosenVectors:
     survivors: tuple[str, ...]
     """The names of the mutants that no vector kills."""
     inputs: int
-    """Number of inputs that were tried, on all of which the survivors agree with the metric."""
+    """Number of inputs tried; the survivors agree with the metric on all of them."""
 
 
 def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
@@ -312,12 +312,12 @@ class _Trial:
         self.valued = [k for k, value in enumerate(self.values) if value is None or math.isfinite(value)]
         """Indices of the inputs on which the definition does not raise."""
         self.usual = [k for k in self.valued if k < len(small) + len(large)]
-        """Those of them in the metric's own spaces, smallest first."""
+        """Those in the metric's own spaces, smallest first."""
         self.large = [k for k in self.usual if k >= len(small)]
-        """Those of the largest size."""
+        """The usual inputs of the largest size."""
 
     def _value_at(self, metric: Metric[Any], k: int) -> tuple[Any, float | None]:
-        """Return the value on input k, and the same as a float.
+        """Return the value on input k, also as a float.
 
         The float is None for no value, and nan for an error. Without a value, the first is the definition's reason.
         """

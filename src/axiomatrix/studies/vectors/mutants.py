@@ -245,7 +245,7 @@ MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (
     ("what is missing is left out", Judged, lambda x: Judged.of(x.grades)),
     ("lists are cut after two items", TopList, lambda a: TopList.of(a.order[:2])),
 )
-"""Ways to misread arguments: (name, type of the arguments, function from an argument to what is read instead)."""
+"""Ways to misread arguments: (name, type of the arguments, function from an argument to its misreading)."""
 
 
 def misreadings_of(metric: Metric[Any]) -> Iterator[Mutant]:
@@ -343,10 +343,10 @@ def definitions_reached(function: Callable[..., Any]) -> frozenset[Callable[...,
 def replace_definition(
     function: Callable[..., Any], old: Callable[..., Any], new: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the function with the old one replaced by the new one in all that it uses.
+    """Return the function with ``old`` replaced by ``new`` in everything it uses.
 
     A function finds others by their names in its globals. So each function on the way to the old one is copied, with
-    the replaced function in the globals of the copy, and the original stays as it is.
+    the replaced function in the globals of the copy, and the original is unchanged.
     """
     if function is old:
         return new
@@ -367,7 +367,7 @@ def replace_definition(
 
 
 def cached_like(original: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    """Cache the function's values if the original's are cached, in a cache of its own.
+    """Give the function its own cache if the original has one.
 
     An original with ``cache_info`` has an ``lru_cache``. Any other decorated one has the project's own cache,
     ``remembered``.

@@ -376,7 +376,7 @@ def claims_asked(question: str, registry: Registry) -> list[str]:
 
 
 def registry_with(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
-    """Add the metrics that are missing in the registry (by default the catalogue), and return it."""
+    """Add the metrics that the registry (by default the catalogue) lacks, and return it."""
     catalogue = load_catalogue() if registry is None else registry
     for metric in metrics:
         if isinstance(metric, Metric) and not catalogue.has(metric):

@@ -5,7 +5,7 @@ instance that decides a cell. The table has a line for each cell whose axiom app
 line for each witness. The third describes both. A verdict is *thin* if it rests on few cases. ``evidence.safe.field``
 writes a text so that no spreadsheet takes it for a formula.
 
-The published schemas have the descriptions of the fields, and ``dataset.json`` those of the columns.
+The published schemas include the descriptions of the fields; ``dataset.json`` repeats them for the columns.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def _measure(metric: Metric | str) -> Measure:
 
 
 def _reading_notes(measures: Sequence[Measure], registry: Registry) -> Iterator[str]:
-    """Yield a note on how each metric name was read that is not registered as written.
+    """Yield a note for each metric name that is not registered as written: how it was read.
 
     trec_eval's names have fixed meanings and need no note.
     """

@@ -74,7 +74,7 @@ def shipped_report() -> Path | None:
 
 
 def stored_reports(report: Path | None) -> Iterator[StoredReport]:
-    """Yield the report that the user names, or else the report of the last check, then the one in the package.
+    """Yield the report that the user names, or else the report of the last check and then the packaged one.
 
     Raises ``BadReport`` if the named report cannot be read.
     """
@@ -165,7 +165,7 @@ def relations_between(rows: Sequence[Metric], report: Path | None, registry: Reg
 def _matrix_or_reason(
     stored: StoredReport, rows: Sequence[Metric], *, allow_missing_rows: bool, is_named: bool
 ) -> KnownMatrix | str:
-    """Return the matrix of a report if it has the current definitions of the rows, or else why it cannot answer.
+    """Return the matrix of a report if it has the current definitions of the rows, or the reason it cannot answer.
 
     A report that the user named, or that need not have all rows, also answers about other definitions, with a note. For
     libraries' metrics, the report on libraries is appended to the matrix.

@@ -5,7 +5,7 @@ for both, with the claims of the documentation that it is about.
 
 ``axiomatrix check --library`` makes the report (:func:`library_report`) or merges it from the reports of several
 environments (:func:`merge_reports`). The pages and the site read it. :func:`dumps` and :func:`read` convert it to JSON
-and back. The JSON schema has the descriptions of the fields.
+and back. The JSON schema includes the descriptions of the fields.
 """
 
 from __future__ import annotations

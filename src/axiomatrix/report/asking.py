@@ -385,7 +385,7 @@ def registry_with(metrics: Sequence[Metric | str], registry: Registry | None) ->
 
 
 def _named_axioms(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms of a name, and whether it says that they hold ("asymmetric" does not); ``Unknown`` if it has none."""
+    """The axioms of a name; False if it denies them ("asymmetric"), else True. Raises ``Unknown`` if there are none."""
     name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
     readings, holds = find_axioms(name, registry)
     return readings or [registry.read_axiom(name)], holds

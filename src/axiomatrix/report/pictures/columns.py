@@ -8,8 +8,8 @@ A figure has a value as rows of text (``evidence/account/figures.py``): each row
 each row of weights a key and a number. A *similarity* has a number, its entry, for each pair of items. The entry of an
 inverted pair sets the size of its dot.
 
-The style of a shape is a list of style names such as ``dot empty``. Lengths are pixels. Unnamed numbers shift a
-text or bar so that it looks centred.
+The style of a shape is a list of style names such as ``dot empty``. Lengths are pixels. Unnamed numbers shift a text
+or bar so that it looks centred.
 """
 
 from __future__ import annotations

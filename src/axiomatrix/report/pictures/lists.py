@@ -4,7 +4,7 @@
 missing items, which are in the collection but not in the list. Strips are stacked, all to one scale.
 
 A figure has a list as rows of text (``evidence/account/figures.py``). A list with the role ``made`` was derived from
-another list by the axiom; its changes are marked. The style of a shape is a list of style names such as
+another list by the axiom, whose changes are marked. The style of a shape is a list of style names such as
 ``grade changed``. Lengths are pixels. Unnamed numbers shift a text so that it looks centred.
 """
 

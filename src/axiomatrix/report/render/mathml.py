@@ -1,7 +1,7 @@
 """Conversion of LaTeX formulas to MathML, which browsers show without a script.
 
-A formula may come from a user's file and is not trusted. The LaTeX is parsed into elements. Only
-those in :data:`ELEMENTS`, with the attributes in :data:`ATTRIBUTES`, are written. Anything else is shown as text.
+A formula may come from a user's file and is not trusted. Its LaTeX is parsed, and only the elements in
+:data:`ELEMENTS` with the attributes in :data:`ATTRIBUTES` are written. Anything else is shown as text.
 """
 
 from __future__ import annotations

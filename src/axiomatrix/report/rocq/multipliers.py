@@ -1,10 +1,10 @@
 """Translate the multipliers of a certificate into proofs that ``Checker.v`` reads, one for each ranking.
 
 ``statements.py`` writes them for axioms whose inequality the checker does not see without data. The first ranking is
-always 1, 2 ... n, so that a pair of rankings is named by the second one.
+always 1, 2 ... n, so that a pair of rankings is named by its second ranking.
 
 A certificate (``verify/linear.py``) proves a linear inequality at a fixed pair for all parameters. It has a number s
-from -1 to 1 for each absolute value |l|, which is replaced by s l <= |l|, and a multiplier for each triangle
+from -1 to 1 for each absolute value |l|, which is replaced by its lower bound s l, and a multiplier for each triangle
 inequality. The rest is a sum of nonnegative terms.
 
 A certificate has multipliers for one ranking of each class, but the checker wants them for every ranking:

@@ -3,7 +3,7 @@
 A cell is the result on one axiom for one metric. In the table it has at most six characters: the symbol of its
 status and its reach, such as ``≤6`` (up to n = 6), ``2`` (an instance of two items) or nothing (every n). If only few
 cases were decided, their number replaces the reach, as in ``S(9)``. The classes are single letters, because the table
-has fifteen thousand cells: they are those below and the tones of statuses (``evidence/verdict.py``).
+has fifteen thousand cells. They are those below and the tones of statuses (``evidence/verdict.py``).
 
 The axiom with its arguments is a *statement*; one cell of the table may stand for several. A *line* is a cell with its
 texts, and the *headline* the most important of several lines. ``settled_at`` is the number of items of the instance

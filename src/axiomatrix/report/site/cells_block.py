@@ -1,7 +1,7 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-Nearly every script reads it: it is the report for the matrix, the search and the answers to questions. A *place*
-is an index in the list ``metrics`` or ``axioms``. The fields of the block:
+Nearly every script reads it: it is the report for the matrix, the search and the answers to questions. A *place* is
+an index in the list ``metrics`` or ``axioms``. The fields of the block:
 
 * ``metrics``: ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
   "sort", "takes"}`` each. ``library`` is empty for a metric of the catalogue or of a user, ``digest`` comes from the
@@ -34,7 +34,7 @@ The fields of a cell (:func:`.cell_words.cell_data` makes most of them):
   4. The size at which it fails or up to which it holds, 0 for every size.
   5. The verdict in a word.
   6. The verdict with its size, for screen readers.
-  7. The largest size searched.
+  7. The largest n up to which some method supports the verdict.
 * ``says``: the axiom with these arguments as a part of a sentence, or empty.
 * ``spoken``: the verdict with its reach, for screen readers.
 * ``claims``: ``[status, source]`` each, such as ``["holds", "KV7"]``.

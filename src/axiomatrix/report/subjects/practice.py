@@ -5,7 +5,7 @@ the axioms that detect it, *rows* (metrics of the catalogue) to compare, and one
 shows it (``shown_by``). ``axiomatrix ask`` prints the document, and the site and ``docs/topics`` have a page for each
 topic.
 
-A *standing* is the known result for a metric and an axiom: cells of a report, decided by its ``deciding_cell``.
+A *standing* is the known result for a metric and an axiom: cells of a report, decided by the ``deciding_cell``.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ defect met in evaluation code, which some questions are about.
 
 A *reading* is a name as the user wrote it (``asked``; ``shown`` in the field's spelling) with the ids of the metrics,
 or axioms, that it may mean (``means``). It has several for a metric with variants, and for an axiom with a version for
-each sort of things that metrics are about, such as rankings. ``name`` is the likeliest.
+each sort of arguments, such as rankings. ``name`` is the most likely id.
 """
 
 from __future__ import annotations
@@ -108,12 +108,12 @@ def compare(
 def _comparison_draft(
     readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry, kind: str = ""
 ) -> Draft:
-    """Compare metrics; names with several readings are read so that all metrics are about one sort of things.
+    """Compare metrics, reading ambiguous names so that all metrics have the same sort of arguments.
 
     Metrics of different sorts can be compared only if a relation between them is known. ``kind`` is the kind of metric
     that the question asks about ("is it a distance?"), or empty.
     """
-    same_sort = readings_of_one_sort(readings, registry)  # unless there are none
+    same_sort = readings_of_one_sort(readings, registry)  # or the first readings, if no sort fits all
     rows = [registry.metric(reading.name) for reading in same_sort]
     relations = relations_between(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
@@ -139,14 +139,14 @@ def choose(
 ) -> StudyResult[Choice]:
     """Choose metrics by the axioms that they must satisfy, and must not, as ``axiomatrix choose`` does.
 
-    ``kind`` and ``about`` keep metrics of one kind, and of one sort of things; ``report`` is as for :func:`compare`.
+    ``kind`` and ``about`` restrict the kind and the sort of the metrics; ``report`` is as for :func:`compare`.
 
     >>> import axiomatrix
     >>> chosen = axiomatrix.choose(["right-invariance"], ["triangle-inequality"], kind="distance", about="rankings")
     >>> "spearman-distance[squared]" in [candidate.row.name for candidate in chosen.data.fit]
     True
 
-    Raises ``Unknown`` for a name that nothing has, and ``ValueError`` where nothing is wished for.
+    Raises ``Unknown`` for an unknown name, and ``ValueError`` if no axiom is named.
     """
     catalogue = load_catalogue() if registry is None else registry
     if kind and kind not in KINDS:
@@ -205,15 +205,14 @@ def _choice_draft(
 def ask(question: str, *, report: PathName = None, registry: Registry | None = None) -> StudyResult[Any]:
     """Answer a question in words, as ``axiomatrix ask`` does.
 
-    ``data`` is the answer of one metric, a comparison, a choice, the ledger of claims, or the places where the words
-    stand, by the kind of question. Words that are not known are named before anything is answered. ``report`` is as for
-    :func:`compare`.
+    ``data`` depends on the question: the answer about one metric, a comparison, a choice, the ledger of claims, or the
+    places where the words occur. Unknown words are listed before the answer. ``report`` is as for :func:`compare`.
 
     >>> import axiomatrix
     >>> axiomatrix.ask("is kendall symmetric?").data.reply
     <Reply.YES: 'yes'>
 
-    Raises ``Unknown`` where the words name nothing that is known.
+    Raises ``Unknown`` if the words name nothing known.
     """
     catalogue = load_catalogue() if registry is None else registry
     path = None if report is None else Path(report)
@@ -232,7 +231,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         draft = _practice_draft(topics, path, catalogue)
         return draft._replace(notes=(*notes, *draft.notes)).result(question)
     draft, unknown_words = _draft_of(question, named, path, catalogue)
-    # a topic replaces an answer that says nothing, and else is only named below it
+    # a topic replaces a silent answer, and is only mentioned below any other answer
     if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         topic_document = _practice_draft(topics, path, catalogue).document
         draft = draft._replace(document=practice_subject.with_topic_instead(draft.document, topic_document))
@@ -316,7 +315,7 @@ def _answer_draft(
     reading_by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in reading_by_name]
     first, *further = reading_by_name.values()
-    # the other variants are shown beside a single one
+    # a question about a single metric shows its other variants too
     other_names = [] if further else other_rows_of_name(first, question.axioms, registry)
     other_rows = [registry.metric(name) for name in other_names]
     axiom_ids = _readings_about([*rows, *other_rows], question.axioms, registry)
@@ -377,7 +376,7 @@ def claims_asked(question: str, registry: Registry) -> list[str]:
 
 
 def registry_with(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
-    """The registry, by default the catalogue, to which those of the metrics are added that are not in it yet."""
+    """Add the metrics that the registry (by default the catalogue) lacks, and return it."""
     catalogue = load_catalogue() if registry is None else registry
     for metric in metrics:
         if isinstance(metric, Metric) and not catalogue.has(metric):
@@ -386,7 +385,7 @@ def registry_with(metrics: Sequence[Metric | str], registry: Registry | None) ->
 
 
 def _named_axioms(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms of a name, and whether it says that they hold ("asymmetric" does not); ``Unknown`` if it has none."""
+    """The axioms of a name; False if it denies them ("asymmetric"), else True. Raises ``Unknown`` if there are none."""
     name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
     readings, holds = find_axioms(name, registry)
     return readings or [registry.read_axiom(name)], holds

@@ -4,7 +4,7 @@
 ``--decide`` it decides all sets first and writes the answer too; with ``--theorems FILE`` it also writes the
 implications as theorems of the catalogue. ``studies/axiom_sets`` decides; there is a lattice for each *subject*, which
 is a sort of metrics on lists of a few items. A *conclusion* is an axiom that follows from others, the *premises*. A
-metric on these lists is a *table* of values, and a *condition* is what an axiom asks of certain values of it.
+metric on these lists is a *table* of values, and a *condition* is what an axiom requires of some of its values.
 
 A conclusion is *certified* up to some n: a sum of conditions of the premises gives each of its conditions on lists of
 up to n items, and a checker adds them up.

@@ -49,7 +49,7 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
     A broken claim is a failure with its witness, a fault of the definition an error. An undecided or unconfirmed claim
     and an open conjecture are skipped, with the reason. If the setting is forgiving, an expected broken claim is
     skipped and an unexpected outcome fails. An interruption of the run and contradictions between cells are errors in
-    a suite of their own. Cells without claims are left out, and so are times: the same matrix gives the same bytes.
+    a separate suite. Cells without claims are left out, and so are times, so that equal matrices give equal bytes.
     """
     surprising_keys = {cell.key for cell in matrix.surprises}  # of cells whose outcome is not the expected one
     top = ElementTree.Element("testsuites", name="axiomatrix")

@@ -26,7 +26,7 @@ def console_of(*, stderr: bool = False) -> Console:
     """Make the console of standard output, or of standard error."""
     if not wants_plain_text():
         return Console(stderr=stderr)
-    # rich assumes that a dumb terminal has 80 columns, whatever its width
+    # rich assumes that every dumb terminal has 80 columns
     return Console(
         stderr=stderr, color_system=None, highlight=False, width=_columns(stderr=stderr), height=CONSOLE_HEIGHT
     )

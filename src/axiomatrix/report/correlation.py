@@ -295,7 +295,7 @@ def _draw_points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height:
 def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
     """Draw the line A = factor B, solid if the bound is proved and dashed if it is only claimed, with its name.
 
-    The name stands where no point lies if the bound is right: a lower bound has it below the line, an upper one above.
+    The name is written where a correct bound leaves no points: below a lower bound, above an upper bound.
     """
     factor = float(bound.factor)
     # the line goes from 0 to the right or the upper border of the picture, which it meets first

@@ -5,7 +5,7 @@ instance that decides a cell. The table has a line for each cell whose axiom app
 line for each witness. The third describes both. A verdict is *thin* if it rests on few cases. ``evidence.safe.field``
 writes a text so that no spreadsheet takes it for a formula.
 
-The descriptions of fields are those of the published schemas, and of the columns of the table.
+The published schemas include the descriptions of the fields; ``dataset.json`` repeats them for the columns.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def first_witness(cell: Cell) -> Witness | None:
 
 
 def witness_line(witness: Witness) -> str:
-    """The line of a witness in ``witnesses.jsonl``; saved as a file of its own it can be replayed."""
+    """The line of a witness in ``witnesses.jsonl``. Saved to a file, it can be replayed."""
     return compact_json(to_json(witness))
 
 

@@ -22,7 +22,7 @@ class Strong:
 
 @dataclass(frozen=True)
 class Mono:
-    """A name, a value or a path as it is typed, in a fixed-width font and never broken at the end of a line."""
+    """A name, value or path as typed, in a fixed-width font and never broken across lines."""
 
     text: str
 
@@ -62,7 +62,7 @@ def spans(inline: Inline) -> tuple[Span, ...]:
 
 
 def span_text(span: Span) -> str:
-    """The words of a span on one line, with a space at an end that separates it from the span beside it."""
+    """The words of a span on one line, with a space at an end that separates it from the next span."""
     text = span if isinstance(span, str) else span.text
     if isinstance(span, (Mono, Link, StatusSign)):
         return visible(text)
@@ -115,7 +115,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula on a line of its own: as typed, and in LaTeX where there is any."""
+    """A formula on its own line: as typed, and in LaTeX if available."""
 
     text: str
     latex: str = ""
@@ -123,7 +123,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: inline SVG, or the name of a ``file`` beside the page."""
+    """A drawing: inline SVG, or the name of a ``file`` next to the page."""
 
     svg: str
     description: str
@@ -133,7 +133,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Nested:
-    """A list item with a list of its own."""
+    """A list item with a nested list."""
 
     text: Inline
     items: tuple[Inline, ...]

@@ -45,7 +45,7 @@ def evaluate(
     """Evaluate a TREC run by exact definitions, topic by topic and on average, as ``axiomatrix evaluate`` does.
 
     ``run`` and ``qrels`` are files. Metrics are named as in ``rbp:p=4/5`` or by trec_eval's names (``map``, ``P_5``);
-    ``beside`` is one to which each of them is compared topic by topic. ``ties`` is the order of equal scores, or
+    ``beside`` is a metric with which each is compared topic by topic. ``ties`` is the order of equal scores, or
     ``mean`` for the mean over all their orders; ``level`` the lowest grade that is relevant to binary metrics;
     ``complete`` counts judged topics without documents as 0; ``means`` leaves the topics out of the text.
 
@@ -99,9 +99,9 @@ def _measure(metric: Metric | str) -> Measure:
 
 
 def _reading_notes(measures: Sequence[Measure], registry: Registry) -> Iterator[str]:
-    """Yield a note on each name of a metric that is not registered as it was written: how it was read.
+    """Yield a note for each metric name that is not registered as written: how it was read.
 
-    trec_eval's names have readings of their own, which need no note.
+    trec_eval's names have fixed meanings and need no note.
     """
     for measure in measures:
         if measure.metric is None or measure.as_trec_eval:

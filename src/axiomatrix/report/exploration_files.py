@@ -2,7 +2,7 @@
 
 An answer has *questions*: statements such as F_D >= 1/2 K_D. Each was decided for all rankings of some sizes n, with
 the *extreme* of the ratio F_D / K_D there, its smallest or largest value. A *bound* is the ratio of a single instance
-beyond these sizes. A *witness* is an instance as it is stored.
+beyond these sizes. A *witness* is a stored instance.
 
 The lower part writes the page on a metric's parameter values (``explore --where``).
 """

@@ -1,6 +1,6 @@
 """The formats of all JSON files that other programs may read, with their published JSON Schemas (``docs/json.md``).
 
-Most formats are defined beside the data that they describe. Those of reported bugs, and of the lines that a metric in
+Most formats are defined next to the data they describe. Those of reported bugs, and of the lines that a metric in
 any programming language exchanges with the checker, are defined here. The docstrings and descriptions of the classes
 are in the schemas.
 """

@@ -40,7 +40,7 @@ MAX_BYTES = 200_000_000
 
 
 class BadReport(ValueError):
-    """A file that is not a report, with what is wrong with it."""
+    """A file is not a valid report; the message says why."""
 
 
 # --- the compliance matrix ------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def dump_matrix(matrix: Matrix) -> str:
 
 
 def load_matrix(data: Any) -> Matrix:
-    """Read the matrix that :func:`matrix_data` wrote; :class:`BadReport` says what is wrong with anything else."""
+    """Read a matrix written by :func:`matrix_data`. Raises :class:`BadReport`, with the reason, for any other data."""
     matrix = COMPLIANCE.decode(data)
     check_matrix(matrix, data)
     return matrix
@@ -148,8 +148,7 @@ class _AxiomFacts(NamedTuple):
 def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
     """The facts on an axiom.
 
-    Of an axiom that is not registered, such as a user's, it is assumed that its only spaces are those of the metric's
-    arguments.
+    An unregistered axiom, such as a user's, is assumed to have no spaces besides those of the metric's arguments.
     """
     if axiom is None:
         return _AxiomFacts(has_own_grid=False, uses_arguments=True, ignores_parameters=True)
@@ -226,7 +225,7 @@ def dump_ledger(ledger: Ledger) -> str:
 
 
 def load_ledger(data: Any) -> Ledger:
-    """Read what :func:`dump_ledger` wrote; :class:`BadReport` says what is wrong with anything else."""
+    """Read data written by :func:`dump_ledger`. Raises :class:`BadReport`, with the reason, for any other data."""
     ledger = CLAIMS.decode(data)
     for entry, entry_data in zip(ledger.claims, data["claims"], strict=True):
         if entry.source not in ledger.sources:

@@ -99,7 +99,7 @@ def _summary(cell: Cell) -> str:
     if cell.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.relation_with_truth_and_decimals} ({verdict})")
     if cell.outcome is Outcome.BROKEN:
-        # a theorem refutes or proves it, so that there is no instance
+        # decided by a theorem, without an instance
         declared = "hold" if cell.status.holds == "no" else "fail"
         return f"declared to {declared}, but {verdict}"
     if cell.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
@@ -144,7 +144,7 @@ class ReportSetting:
         """The broken cells that do not make the check fail, each with the reason; none unless ``forgiving``."""
         if not self.forgiving:
             return {}
-        # the expectations that come with the package, and those of the user
+        # the expectations shipped with the package, then those of the user
         reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
         keys = [cell.key for cell in matrix.broken if cell.expected is Outcome.BROKEN]
         return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}

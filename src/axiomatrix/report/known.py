@@ -1,9 +1,8 @@
 """Find the stored report that answers a question of ``ask``, ``compare``, ``choose`` and other commands.
 
-A report that the user names is the only one. Otherwise it is that of the last check, or else the one shipped with the
-package. If no report has the metrics (the *rows*) as they are defined now, they are checked with the profile ``quick``;
-so is a statement that no metric declares (:func:`decide_now`). A *digest* is that of a metric's definition, by which an
-edited one is recognised.
+If the user names a report, no other is read. Otherwise the report of the last check is tried, then the one shipped with
+the package. If no report has the current definitions of the metrics (the *rows*), they are checked with the profile
+``quick``; so is a statement that no metric declares (:func:`decide_now`). The *digest* of a definition reveals edits.
 """
 
 from __future__ import annotations
@@ -59,11 +58,11 @@ class StoredReport(NamedTuple):
     unusable: str = ""
     """The reason why there is no matrix; empty if there is one."""
     has_witnesses: bool = True
-    """Whether witnesses can lie beside the file; the report that comes with the package has none."""
+    """True if witnesses may be stored with the file; the report shipped with the package has none."""
 
     @property
     def directory(self) -> str:
-        """The folder of the witnesses; empty where there are none."""
+        """The folder of the witnesses; empty if the report has none."""
         return self.path.parent.as_posix() if self.has_witnesses else ""
 
 
@@ -75,7 +74,7 @@ def shipped_report() -> Path | None:
 
 
 def stored_reports(report: Path | None) -> Iterator[StoredReport]:
-    """Yield the report that the user names; without one, that of the last check and then that of the package.
+    """Yield the report that the user names, or else the report of the last check and then the packaged one.
 
     Raises ``BadReport`` if the named report cannot be read.
     """
@@ -93,7 +92,7 @@ def stored_reports(report: Path | None) -> Iterator[StoredReport]:
 
 
 def library_report_beside(report: Path | None) -> LibraryReport | None:
-    """Read the report on libraries beside the report in use, or None."""
+    """Read the report on libraries next to the report in use; None without one."""
     places = (stored.path.with_name("libraries.json") for stored in stored_reports(report))
     return next((libraries_data.read(place) for place in places if place.is_file()), None)
 
@@ -149,9 +148,9 @@ def with_one_statement(matrix: Matrix, text: str, registry: Registry) -> Matrix:
 
 
 def relations_between(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
-    """The relations between the rows in ``relations.json`` beside the report.
+    """The relations between the rows in the report's ``relations.json``.
 
-    If that has none and the rows are two exact metrics, their relations are enumerated now.
+    If the file has none and the rows are two exact metrics, their relations are enumerated now.
     """
     path = (report or DEFAULT_REPORT).with_name("relations.json")
     names = {row.name for row in rows}
@@ -166,10 +165,10 @@ def relations_between(rows: Sequence[Metric], report: Path | None, registry: Reg
 def _matrix_or_reason(
     stored: StoredReport, rows: Sequence[Metric], *, allow_missing_rows: bool, is_named: bool
 ) -> KnownMatrix | str:
-    """Return the matrix of a report if it has the rows as they are defined now, or the reason why it cannot answer.
+    """Return the matrix of a report if it has the current definitions of the rows, or the reason it cannot answer.
 
     A report that the user named, or that need not have all rows, also answers about other definitions, with a note. For
-    libraries' metrics, the report on libraries beside it is joined to the matrix.
+    libraries' metrics, the report on libraries is appended to the matrix.
     """
     matrix, name = stored.matrix, stored.name
     if matrix is None:

@@ -39,7 +39,7 @@ Record = dict[str, Any]
 class StudyResult(ShownInNotebooks, Generic[Data]):
     """Result of ``ask``, ``choose``, ``compare``, ``evaluate``, ``explore`` or ``relate``.
 
-    Its text is that of the command; a notebook shows it as HTML. ``data`` is the result as the study's own type.
+    Its text is the command's output; a notebook shows it as HTML. ``data`` is the result in the study's own type.
     """
 
     title: str
@@ -48,7 +48,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
     records: Callable[[], Sequence[Record]]
     """Makes the rows of the table."""
     notes: tuple[str, ...] = ()
-    """Notes beside the result, such as the reading of a name that was chosen."""
+    """Notes on the result, such as the chosen reading of a name."""
     draw: Callable[[], str] | None = None
     """Draws the picture as SVG; None for a result without a picture."""
     printed: str = ""
@@ -63,7 +63,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
         return frame(self.records())
 
     def picture(self) -> SvgPicture:
-        """The picture: a notebook shows it, :meth:`SvgPicture.save` writes it; ``ValueError`` where there is none."""
+        """The picture: notebooks show it, :meth:`SvgPicture.save` writes it. ``ValueError`` if there is none."""
         if self.draw is None:
             raise ValueError(f"{self.title} has no picture")
         return SvgPicture(self.draw())
@@ -108,7 +108,7 @@ def matrix_frame(matrix: Matrix) -> Any:
 
 
 def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPicture:
-    """Draw a witness; ``ValueError`` if there is no drawing of its kind."""
+    """Draw a witness. Raises ``ValueError`` if its kind has no drawing."""
     from ..catalogue import load_catalogue
     from .pictures.plotting import as_svg
     from .pictures.witness import draw_witness

@@ -41,7 +41,7 @@ COMPLIANCE_REPORT = "compliance"
 """The stem of the names of the matrix's files in Markdown."""
 INDEX = f"{COMPLIANCE_REPORT}.md"
 COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
-"""First line of the pages beside the index; a later run removes stale pages that begin with it."""
+"""First line of every page but the index; a later run removes stale pages that begin with it."""
 REACH_TITLE = "Each cell with its reach"
 """The heading over the links from the index to the other pages."""
 SITE_FOLDER = "site"
@@ -61,15 +61,15 @@ def save(
 ) -> list[Path]:
     """Write every report of the matrix into the directory, and return the files in a fixed order.
 
-    ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
-    catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
-    same matrix gives the same bytes everywhere. Each file appears whole or not at all. Pages and witness
-    files of an earlier run that this one does not have are removed; nothing else in the directory is touched.
+    The files are ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything
+    that the catalogue claims, ``witnesses/<slug>.json`` and ``.md`` for each witness, and the site in ``site/``. Equal
+    matrices give equal bytes everywhere. Each file appears whole or not at all. Pages and witness files of an earlier
+    run that this one does not have are removed; nothing else in the directory is touched.
     ``ledger_results`` are results of the ledger's own checks, if the caller has them already.
 
-    The files of an interrupted run are written one after the other, what matters most first: ``compliance.json``,
-    ``.md``, the witnesses, the site. Of many files, those that are not begun within a second are left out, because the
-    user waits. No ledger is written, and witness files of earlier runs stay.
+    The files of an interrupted run are written one after the other, the most important first: ``compliance.json``,
+    ``.md``, the witnesses, the site. If there are many, files not begun within a second are left out, because the user
+    is waiting. No ledger is written, and witness files of earlier runs stay.
     """
     witness_accounts = accounts(matrix, registry)  # made once, since several reports need them
     matrix = replace(matrix)  # a copy, so that the caller's matrix does not keep the accounts
@@ -128,7 +128,7 @@ def witness_files(cell: Cell, matrix: Matrix, registry: Registry | None = None) 
 
 
 def witness_page(witness_account: Account) -> str:
-    """The Markdown page of a witness, which lies beside its JSON file."""
+    """The Markdown page of a witness, stored with its JSON file."""
     page = shown_witness.document(witness_account)
     return f"{WITNESS_MARKER}\n\n{render(Document(page.title, page.summary, (*page.blocks, ALL_RESULTS)))}"
 

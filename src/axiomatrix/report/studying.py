@@ -127,19 +127,18 @@ def explore(
 ) -> StudyResult[Any]:
     """Explore a conjecture size by size, as ``axiomatrix explore`` does: certified or refuted, exact best constants.
 
-    ``what`` is the id of a claim or a source (``"kv7"``), an axiom, or a metric, of which everything is explored that
-    is conjectured. ``readings`` restrict it to these variants of the metric. All lists of up to ``max_n`` items are
-    decided. ``search`` looks for bounds beyond, up to that n, on ``budget`` lists drawn from the ``seed``. ``data`` is
-    the answer.
+    ``what`` is the id of a claim or a source (``"kv7"``), an axiom, or a metric, whose conjectures are all explored.
+    ``readings`` restrict it to these variants of the metric. All lists of up to ``max_n`` items are decided. ``search``
+    looks for bounds beyond, up to that n, on ``budget`` lists drawn from the ``seed``. ``data`` is the answer.
 
-    With ``where``, a parameter of the metric ``what``, the answer is for which values of it the axiom holds (or each).
+    With ``where``, a parameter of the metric ``what``, the answer says for which values the axiom (or each) holds.
 
     >>> import axiomatrix
     >>> explored = axiomatrix.explore("kv7", readings=["le"], max_n=3)
     >>> [(size.n, size.verdict) for size in explored.data.questions[0].sizes]
     [(2, 'certified'), (3, 'certified')]
 
-    Raises ``Unknown`` for a name that nothing has, ``ValueError`` where there is nothing to explore.
+    Raises ``Unknown`` for an unknown name, ``ValueError`` if there is nothing to explore.
     """
     catalogue = registry_with([what] if isinstance(what, Metric) else [], None)
     if where is not None:
@@ -151,7 +150,7 @@ def explore(
     claims = [claim for inquiry in inquiries for claim in inquiry.claims]
     wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for claim in claims)  # several may share a claim
     run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, catalogue)
-    forget_definitions()  # a metric may have been defined anew since the last call
+    forget_definitions()  # a metric may have been redefined since the last call
     run.sweep(max_n, Serial(), Store(None), _ignore_progress)  # in this process, with nothing kept for later runs
     if search is not None:
         run.search(search, seed=seed, budget=budget, progress=_ignore_progress)

@@ -56,7 +56,7 @@ class Disagreement:
     n: int
     """The number of items of the input."""
     smallest: bool
-    """Whether the search showed that there is no smaller input on which they disagree."""
+    """True if the search showed that they disagree on no smaller input."""
     answers: tuple[LibraryAnswer, ...]
 
     @property
@@ -88,8 +88,8 @@ class Concept:
 
 
 def compared_concepts(report: LibraryReport) -> list[Concept]:
-    """The metrics of which several implementations were compared, in the order of their first row."""
-    # By the two rows. The axioms are asked of only one row of a pair, which may be either.
+    """The metrics with several compared implementations, in the order of their first row."""
+    # The key is the set of the two rows, since the axioms are checked for only one of them, which may be either.
     cells_of_pair: dict[frozenset[str], list[Cell]] = {}
     for cell in report.cells:
         compared_row = cell.arguments.get("other")
@@ -187,5 +187,5 @@ def _answers(cell: Cell) -> list[LibraryAnswer]:
             LibraryAnswer(cell.metric, own_call.answer, (own_call,)),
             LibraryAnswer(other_row, other_call.answer, (other_call,)),
         ]
-    # no call can be assigned to the other implementation, so the two sides of the witness stand for the answers
+    # no call can be assigned to the other implementation, so the two sides of the witness serve as the answers
     return [LibraryAnswer(cell.metric, witness.lhs, calls), LibraryAnswer(other_row, witness.rhs, ())]

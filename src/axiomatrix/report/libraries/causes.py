@@ -74,7 +74,7 @@ def comparison_of(cell: Cell) -> Comparison | None:
 
 
 def library_of(row: str) -> str:
-    """The id of a row's library, with which the row's name begins."""
+    """The id of a row's library, the first part of the row's name."""
     return row.partition(".")[0]
 
 
@@ -225,7 +225,7 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
     tried in order:
 
     1. The input has numbers that single precision cannot distinguish: one cause for the whole library.
-    2. The call raises: one cause for each message, whatever the input.
+    2. The call raises: one cause for each message, regardless of the input.
     3. Every answer is right, but together they break the axiom: one cause for each axiom.
     4. The answer is wrong only after a change of the input: again one cause for each axiom.
     5. The answer is wrong from the start: one cause for each row.
@@ -234,7 +234,7 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
     wrong for that same cause (kind 5), unless the change is one of number types.
     """
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
-    if call is None or not call.snippet:  # there is no code: one cause for each answer or verdict, and axiom
+    if call is None or not call.snippet:  # without code: one cause for each answer (or verdict) and axiom
         yield symptom.answer, axiom
         return
     yield (call.snippet,)
@@ -255,18 +255,18 @@ def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[CauseKe
 
 @dataclass(frozen=True)
 class Peers:
-    """Results of all libraries, which tell a common choice from an isolated one; :meth:`collect` makes them.
+    """Results of all libraries, used to tell a common choice from an isolated one; built by :meth:`collect`.
 
-    The results are kept by question, which is an axiom with the sort of a row's arguments, such as ``judged lists``:
-    how a correlation treats ties says nothing of a metric of lists.
+    The results are grouped by question: an axiom with the sort of a row's arguments, such as ``judged lists``, since
+    how a correlation treats ties says nothing about a metric of lists.
     """
 
     failing_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     """The libraries with a metric that fails, by question."""
     holding_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
-    """The libraries with a metric of which the axiom is not refuted, by question."""
+    """The libraries with a metric for which the axiom is not refuted, by question."""
     agreeing_rows: set[str] = field(default_factory=set)
-    """Rows that agree with a row of another library, at least where nothing is tied."""
+    """Rows that agree with a row of another library, at least on inputs without ties."""
     wrong_rows: frozenset[str] = frozenset()
     """Rows that give a wrong number for an ordinary input, one without any change."""
     sorts: Mapping[str, str] = field(default_factory=dict)
@@ -304,7 +304,7 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     """Rank the symptom as a maintainer would: one of :data:`words.RANKS`, by the first rule below that decides.
 
     A wrong number that looks right is the worst, since nobody notices it (``SILENT``). A failure that shows itself is a
-    broken promise if the documentation says otherwise (``EDGE``), and else a choice of the library (``CONVENTION``).
+    broken promise if the documentation says otherwise (``EDGE``), otherwise a choice of the library (``CONVENTION``).
     """
     cell, comparison = symptom.cell, comparison_of(symptom.cell)
     if comparison is None:  # only the cell of a dead process has no comparison

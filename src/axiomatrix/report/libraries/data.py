@@ -5,7 +5,7 @@ for both, with the claims of the documentation that it is about.
 
 ``axiomatrix check --library`` makes the report (:func:`library_report`) or merges it from the reports of several
 environments (:func:`merge_reports`). The pages and the site read it. :func:`dumps` and :func:`read` convert it to JSON
-and back. The descriptions of the fields are those of the JSON schema.
+and back. The JSON schema includes the descriptions of the fields.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
 def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms.
 
-    Profile and seed are those of the first report.
+    The profile and the seed come from the first report.
     """
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
     axiom_rank = {id: k for k, id in enumerate(build_registry().axioms)}
@@ -185,7 +185,7 @@ def dumps(report: LibraryReport) -> str:
 
 
 def from_data(data: Any) -> LibraryReport:
-    """Read the data of ``libraries.json``; :class:`BadReport` says what is wrong with them."""
+    """Read the data of ``libraries.json``. Raises :class:`BadReport`, with the reason, if they are malformed."""
     report = LIBRARIES.decode(data)
     check_matrix(report, data)
     _check_parts(report)
@@ -215,5 +215,5 @@ def _check_parts(report: LibraryReport) -> None:
 
 
 def read(path: Path) -> LibraryReport:
-    """Read a file such as ``libraries.json``; :class:`BadReport` says what is wrong with it."""
+    """Read a file such as ``libraries.json``. Raises :class:`BadReport`, with the reason, if it is malformed."""
     return LIBRARIES.read(path, from_data)

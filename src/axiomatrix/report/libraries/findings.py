@@ -110,12 +110,12 @@ def findings_of(matrix: Matrix) -> list[Finding]:
 def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType({})) -> list[Finding]:
     """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
 
-    ``sorts`` has the sort of the arguments of each row, such as ``judged lists``. A row is compared with rows of its
-    sort only.
+    ``sorts`` maps each row to the sort of its arguments, such as ``judged lists``. A row is compared only with rows of
+    its sort.
 
     1. Cells become symptoms, and each symptom gets a rank. Cells without a symptom are left out.
     2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
-    3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is that of the finding.
+    3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is the finding's rank.
     """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
     wrong_rows = frozenset(
@@ -160,8 +160,8 @@ def _group_by_cause(symptoms: Iterable[RankedSymptom], wrong_rows: frozenset[str
     """Group symptoms of one library that share a key (:func:`.causes.cause_keys`), directly or through others.
 
     Each key points to the list of its group, and all keys of a group to the same list. A symptom with keys of several
-    groups merges them: the union takes their place under all of their keys. Lists are told apart by ``id``, since
-    symptoms of two groups may be equal. Every merge goes through all keys, of which a report has few.
+    groups merges them: the union replaces them under all of their keys. Lists are compared by ``id``, since symptoms
+    of two groups may be equal. Every merge scans all keys; a report has few.
     """
     group_by_key: dict[CauseKey, list[RankedSymptom]] = {}
     for ranked in symptoms:
@@ -206,7 +206,7 @@ def is_number(text: str) -> bool:
 def scripts(calls: Iterable[CallNote]) -> list[str]:
     """Write the calls, each once, as scripts with the answer and the value by the definition in comments.
 
-    Calls that return share one script, with the imports at its top. A call that raises gets a script of its own, since
+    Calls that return share one script, with the imports at its top. A call that raises gets its own script, since
     it would end the others. Variables that are equal in consecutive calls are assigned once.
     """
     distinct_calls = {call.snippet: call for call in calls if call.snippet}.values()

@@ -20,7 +20,7 @@ FILE_STEM = "libraries"
 """The beginning of the names of the Markdown files."""
 INDEX = f"{FILE_STEM}.md"
 MARKER = "<!-- axiomatrix-libraries-1 -->"
-"""First line of the pages beside the index; a later run removes stale pages that begin with it."""
+"""First line of every page but the index; a later run removes stale pages that begin with it."""
 SITE_FOLDER = "libraries"
 """The folder of the site inside the directory of the report."""
 

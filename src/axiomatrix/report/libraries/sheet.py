@@ -32,7 +32,7 @@ OTHER_OUTCOMES = {
     "not decided": "not decided",
     "vacuous": "nothing to ask",
 }
-"""The outcomes of cells that are counted beside the wordings, with the head of the table's column for each."""
+"""The outcomes of cells that are counted in addition to the wordings, each with its column head."""
 
 
 class LegendEntry(NamedTuple):
@@ -87,7 +87,7 @@ class LibrarySheet:
         self.counts = Counter(outcome for outcome in map(_counted_outcome, self.cells) if outcome)
         """The numbers of cells by wording or by one of :data:`OTHER_OUTCOMES`."""
         self.groups = list(dict.fromkeys(column.group for column in self.columns))
-        """The groups of axioms of which some apply to a row."""
+        """The groups with an axiom that applies to some row."""
         self.definitions = [(name, self.notes[name]) for name in names if self.notes[name].definition]
         """The rows that were compared with a definition."""
         self.rounding = [cell for cell in self.cells if cell.status.key == Verdict.ROUNDING]
@@ -96,7 +96,7 @@ class LibrarySheet:
     def ties_of(self, name: str) -> str:
         """The documentation's words on ties, or else the tie policies that explain all observations.
 
-        A policy explains them if the row's values with ties are those of the definition under that policy.
+        A policy explains them if the row's values on ties equal the definition's under that policy.
         """
         if self.notes[name].ties:
             return self.notes[name].ties
@@ -181,7 +181,7 @@ class LibrariesSheet:
 
 
 def sign(cell: Cell) -> str:
-    """The sign of a cell: that of the comparison's wording, or of the status."""
+    """The sign of a cell: from the comparison's wording, or else from the status."""
     comparison = comparison_of(cell)
     if comparison is not None:
         return WORDINGS[comparison.wording].sign

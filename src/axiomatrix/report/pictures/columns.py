@@ -4,12 +4,12 @@ Dots mark inverted pairs; bars beside the columns show weights of items (*elemen
 right a picture has: bars of position weights, position numbers, bars of element weights, the columns. ``instance.py``
 calls :func:`draw_columns` for the orders of a witness.
 
-A figure has the rows of texts of a value (``evidence/account/figures.py``): of an order each row is a bucket of tied
-items, of weights a key and a number. A *similarity* has a number, its entry, for each pair of items. An inverted pair
-has a dot as large as its entry.
+A figure has a value as rows of text (``evidence/account/figures.py``): each row of an order is a bucket of tied items,
+each row of weights a key and a number. A *similarity* has a number, its entry, for each pair of items. The entry of an
+inverted pair sets the size of its dot.
 
-The style of a shape is a list of style names such as ``dot empty``. Lengths are pixels. Numbers without a name move a
-text or bar so that it looks centred.
+The style of a shape is a list of style names such as ``dot empty``. Lengths are pixels. Unnamed numbers shift a text
+or bar so that it looks centred.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ POSITION_NUMBER_ROOM = 24
 EDGE = 4
 """The space at the left edge of the picture, and again before the first column."""
 MIN_DOT_RADIUS, DOT_RADIUS_RANGE = 2.4, 2.8
-"""The radius of the dot of a pair whose entry is 0, and what is added to it for the largest entry."""
+"""The radius of the dot of a pair whose entry is 0, and its increase up to the largest entry."""
 PLAIN_PAIR_SIZE = 0.25
-"""The size of the dot of an inverted pair, from 0 to 1, where there is no similarity."""
+"""The size of the dot of an inverted pair, from 0 to 1, without a similarity."""
 MOVE_WORDS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
 """The style of an item's line from one column to the next, with its meaning in the legend."""
 Entries = dict[frozenset[str], NumberTexts]
@@ -162,7 +162,7 @@ def _crossings(a: OrderColumn, b: OrderColumn, entries: Entries, gap_width: floa
 def _element_weight_bars(weights: Figure, first: OrderColumn, x: float, name_x: float) -> Iterator[Shape]:
     """Yield bars of element weights left of the items of the first column.
 
-    ``x`` is the right end of the bars, ``name_x`` that of the name of the weights.
+    ``x`` is the right end of the bars, ``name_x`` the right end of the name of the weights.
     """
     yield Label(name_x, NAME_Y, clip(weights.name), "name", "e")
     for item, length, number in bar_lengths(weights.rows, MAX_ELEMENT_BAR):
@@ -175,7 +175,7 @@ def _element_weight_bars(weights: Figure, first: OrderColumn, x: float, name_x: 
 def _position_weight_bars(weights: Figure, n: int) -> Iterator[Shape]:
     """Yield bars of position weights.
 
-    Weights whose first position is 2 belong to steps, each from the position before, and stand between positions.
+    Weights whose first position is 2 belong to steps from the position before, and are drawn between positions.
     """
     x = 6
     is_of_steps = weights.rows[0][0] == "2"

@@ -112,7 +112,7 @@ def _merge_equal(lines: Sequence[Series]) -> list[Series]:
     lines_by_values = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
     merged = []
     for k, (line, *others) in enumerate(lines_by_values.values()):
-        colour, marker = _colour_and_marker(k)  # anew, since fewer lines are left
+        colour, marker = _colour_and_marker(k)  # reassigned, since fewer lines are left
         name = f"{line.name} and {len(others)} more" if others else line.name
         merged.append(replace(line, name=name, colour=colour, marker=marker))
     return merged
@@ -133,7 +133,7 @@ def claimed_constants(questions: Sequence[Question], sense: Sense) -> dict[str, 
     return constants
 
 
-# --- symbols of metrics, with which their formulas begin, such as F_D: shorter than names in a picture
+# --- symbols of metrics, such as F_D: formulas begin with them, and they are shorter than names in a picture
 
 
 def symbol(name: str) -> str:

@@ -227,7 +227,7 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Se
     boxes = list(occupied)
     for n in sorted({n for line in lines for n in line.values}):
         changing = [line for line in lines if n in line.values and line.before(n) != line.values[n]]
-        # outermost values first: they are the ones to label if there is no room for all
+        # outermost values first: they get the labels if there is no room for all
         for value in sorted(dict.fromkeys(line.values[n] for line in changing), key=near, reverse=not is_below):
             labelled = [line for line in changing if line.values[n] == value]
             at = n, _height(axes, value)

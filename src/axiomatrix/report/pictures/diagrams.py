@@ -97,7 +97,7 @@ def _draw_stretch(stretch: Stretch, colour: str, x_of: Callable[[End | None], fl
 LETTER_WIDTH, TEXT_LINE_HEIGHT = 6.6, 16
 """The size of a letter, and the height of a line of text in a box."""
 PADDING_X, PADDING_Y = 14, 10.0
-"""The space in a box beside and above its text, both sides together."""
+"""The horizontal and vertical padding of a box, both sides together."""
 GAP_X, GAP_Y = 18, 70
 """The space between boxes side by side, and between rows."""
 MAX_ROW_WIDTH = 900

@@ -69,7 +69,7 @@ LONGEST_BAR, BAR_NUMBER_ROOM = 150, 90
 def draw_heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
     """Lay out a similarity as a heat map in which the inverted ``pairs`` are framed.
 
-    The items are in ``order`` if it has all of them, else as they are listed in the figure.
+    The items are in ``order`` if it has all of them, else in the order of the figure.
     """
     entries = entries_of(similarity)
     listed_items = list(dict.fromkeys(x for row in similarity.rows for x in row[:2]))
@@ -173,12 +173,12 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
     lists_by_kind = [[figure for figure in values if figure.kind == kind] for kind in LIST_KINDS]
     drawings: list[Drawing | HeatMap] = []
     for k, group in enumerate(_group_columns(columns)):
-        # weights stand beside the first picture only; the similarity sizes the dots of each
+        # only the first picture has the weights; the similarity sizes the dots of each
         drawings.append(draw_columns(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
     drawings += [draw_lists(lists, parameters) for lists in lists_by_kind if lists]
     drawings += [draw_partial_order(figure) for figure in values if figure.kind == "partial order"]
     order = list(lay_out_column(columns[0]).places) if columns else []
-    kinds_drawn_beside = set()  # of weights that stand beside the columns or lists: the first ones of their kind
+    kinds_drawn_beside = set()  # of weights: the first figure of each is part of the columns or lists
     if columns:
         kinds_drawn_beside = {"element weights", "position weights"}
     elif any(lists_by_kind):
@@ -196,9 +196,9 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
 
 
 def _group_columns(columns: list[Figure]) -> list[list[Figure]]:
-    """Group columns into pictures: those of the same items together, derived ones (made by an axiom) apart.
+    """Group columns into pictures: columns of the same items together, derived ones (made by an axiom) apart.
 
-    A column and a single one derived from it are compared, and share a picture.
+    A column and a single column derived from it share a picture, for comparison.
     """
     if len(columns) == 2 and columns[1].role == "made":
         return [columns]
@@ -213,7 +213,7 @@ def _group_columns(columns: list[Figure]) -> list[list[Figure]]:
     for k, group in enumerate(groups[1:], 1):
         first_column = groups[0][0]
         if len(group) == 1 and _is_as_long_as(group[0], first_column):
-            groups[k] = [first_column, *group]  # a column that is alone stands beside the first one, to be compared
+            groups[k] = [first_column, *group]  # a lone column is drawn with the first one, for comparison
     return groups
 
 

@@ -1,11 +1,11 @@
 """Lay out judged lists, runs, scored lists and scores as bars by rank, with marks where an axiom changed a list.
 
 ``instance.py`` calls :func:`draw_lists` for the lists of a witness. Each list is a strip: bars by rank, then the
-missing items, which are in the collection but not in the list. Strips are below each other, all to one scale.
+missing items, which are in the collection but not in the list. Strips are stacked, all to one scale.
 
-A figure has the rows of texts of a list (``evidence/account/figures.py``). A list of the role ``made`` was derived from
-another one by the axiom; what it changed is marked. The style of a shape is a list of style names such as
-``grade changed``. Lengths are pixels. Numbers without a name move a text so that it looks centred.
+A figure has a list as rows of text (``evidence/account/figures.py``). A list with the role ``made`` was derived from
+another list by the axiom, whose changes are marked. The style of a shape is a list of style names such as
+``grade changed``. Lengths are pixels. Unnamed numbers shift a text so that it looks centred.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TALLEST_BAR_HEIGHT = 46
 TALLEST_WEIGHT_BAR_HEIGHT = 24
 """Height in pixels of the bar of the largest position weight."""
 MIN_BAR_HEIGHT = 2.5
-"""Height in pixels of the bar of a 0, so that it can be seen."""
+"""Height in pixels of the bar of a 0, to keep it visible."""
 NUMBER_ROOM_ABOVE = 20
 """Pixels above a bar for its number."""
 NUMBER_ROOM_BELOW = 16
@@ -213,7 +213,7 @@ def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) 
 
 
 def _drawn_cut_off(parameters: Sequence[Figure], kind: str, n: int) -> int:
-    """Return the cut-off k to draw in lists of that kind, of which the longest has n ranks; 0 if there is none.
+    """Return the cut-off k to draw in lists of a kind; 0 if there is none. The longest list has n ranks.
 
     Only judged lists and runs are lists by rank, which a cut-off cuts.
     """

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", Tone.REFUTED.colour.light
-"""Colours of texts and outlines, of secondary ones, of the faintest outlines, and of what is refuted."""
+"""Colours of texts and outlines, of secondary ones, of the faintest outlines, and of refutations."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
 """Colours of lines that colour-blind readers can distinguish (Okabe and Ito, Tol); markers differ too."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
-"""matplotlib's names of the marks on lines, as many as there are colours."""
+"""matplotlib's names of the marks on lines, one for each colour."""
 RISES, FALLS = COLOURS[0], COLOURS[1]
 """Colours of the lines of items that rise and fall."""
 STYLE: dict[Any, Any] = {
@@ -98,7 +98,7 @@ _TAG = re.compile("<[^>]*>")
 _COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
 """An attribute with coordinates."""
 _DECIMALS = re.compile(r"(\.\d\d)\d+")
-"""A fraction of more than two decimals; the group is what is kept."""
+"""A fraction of more than two decimals; the group is kept."""
 _MARGINS = re.compile(r" *\n *")
 """Blanks around line ends."""
 _FONT = re.compile(r" (font-family: [^;\"]*);")
@@ -134,7 +134,7 @@ def count_from_upper_left(axes: Axes, width: float, height: float) -> None:
 
 
 def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:
-    """Write a small text beside the point ``at`` of the axes, ``shift`` typographic points away from it."""
+    """Write a small text near the point ``at`` of the axes, ``shift`` typographic points away from it."""
     axes.annotate(one_line_text(text), at, xytext=shift, textcoords="offset points", **({"fontsize": 8} | style))
 
 

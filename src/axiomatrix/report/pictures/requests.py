@@ -94,7 +94,7 @@ def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
 
 
 def read_matrix(file: Path) -> Matrix:
-    """Read a report; raises :class:`NothingToDraw`, which says what is wrong with it."""
+    """Read a report. Raises :class:`NothingToDraw`, with the reason, if it is invalid."""
     try:
         return read_report(file)
     except BadReport as error:
@@ -144,7 +144,7 @@ def unregistered_metric(path: str, registry: Registry) -> str:
 def cell_picture(metric: str, axiom: str, file: Path, registry: Registry) -> tuple[str, Draw]:
     """Return the stem of the file to write and the picture of the most important witness of a metric and an axiom.
 
-    ``file`` is a report. Raises :class:`NothingToDraw` for an unknown name, and where there is no witness.
+    ``file`` is a report. Raises :class:`NothingToDraw` for an unknown name, or without a witness.
     """
     matrix = read_matrix(file)
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]

@@ -2,8 +2,8 @@
 
 An instance is the input of a witness: rankings, lists and parameters. The site draws its pictures as inline SVG
 (``site/pictures.py``), ``report --picture`` with matplotlib (``witness.py``). Lengths are pixels from the upper left
-corner. The style of a shape is a list of style names such as ``grade changed``, of which the last has precedence. A
-figure has the rows of texts of a value; ``evidence/account/figures.py`` says what they mean by its kind.
+corner. The style of a shape is a list of style names such as ``grade changed``; the last one has precedence. A
+figure has a value as rows of text; ``evidence/account/figures.py`` says what they mean for each kind.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ Shape = Label | Box | Stroke | Disc | Triangle | Moved | Node
 
 
 class Meaning(NamedTuple):
-    """An entry of a legend: the meaning, and the style of the line whose sample stands before it, if any."""
+    """An entry of a legend: the meaning, and the style of the sample line before it, if any."""
 
     words: str
     line: str = ""
@@ -178,7 +178,7 @@ def clip(words: str, max_characters: int = 12) -> str:
 
 
 def comma_list(words: Iterable[str]) -> str:
-    """Texts joined by commas; "none" if there are none."""
+    """Texts joined by commas, or "none"."""
     return ", ".join(words) or "none"
 
 

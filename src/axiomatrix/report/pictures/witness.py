@@ -136,7 +136,7 @@ T = TypeVar("T")
 def arrange_in_rows(
     values: Iterable[T], width: Callable[[T], float], max_width: float, gap: float = 0
 ) -> list[list[T]]:
-    """Arrange values in rows, as many beside each other as fit into ``max_width`` with that gap."""
+    """Arrange values in rows, as many in each as fit into ``max_width`` with that gap."""
     rows: list[list[T]] = []
     for value in values:
         if not rows or sum(width(placed) + gap for placed in rows[-1]) + width(value) > max_width:
@@ -146,7 +146,7 @@ def arrange_in_rows(
 
 
 def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
-    """Arrange pictures in rows, as many beside each other as fit."""
+    """Arrange pictures in rows, as many in each as fit."""
     parts: list[Shape] = []
     width = bottom = 0.0
     for row in arrange_in_rows(map(_panel, pictures), lambda panel: panel.width, MAX_ROW_PIXELS, PANEL_GAP):

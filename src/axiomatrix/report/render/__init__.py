@@ -1,4 +1,4 @@
-"""Renderers of documents. Each shows any document, whatever its subject.
+"""Renderers of documents. Each renders documents on any subject.
 
 :data:`PAGES` is the one table of formats in which a document is printed as a page: the option ``--format``, its help
 and the tests of renderers take them from it. A terminal (``terminal``), web pages and notebooks (``html``) need more

@@ -38,7 +38,7 @@ from ..document import (
 )  # fmt: skip
 
 ADDRESS_CHARACTERS = "/:?#[]@!$&'*+,;=%~"
-"""Characters besides letters and digits that stay as they are in an address."""
+"""Characters besides letters and digits that are not escaped in an address."""
 UNESCAPED_HASH_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
 """A hash at the end after an even number of backslashes, which escape each other and not the hash."""
 

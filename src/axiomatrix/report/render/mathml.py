@@ -1,6 +1,6 @@
 """Conversion of LaTeX formulas to MathML, which browsers show without a script.
 
-A formula may come from a user's file and is not trusted. The LaTeX is parsed into elements, of which only those in
+A formula may come from a user's file and is not trusted. Its LaTeX is parsed, and only the elements in
 :data:`ELEMENTS` with the attributes in :data:`ATTRIBUTES` are written. Anything else is shown as text.
 """
 
@@ -22,9 +22,9 @@ _ATTRIBUTES = """
 ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
 """The elements and attributes that are allowed. Links, colours and styles are not among them."""
 LARGE_OPERATORS = frozenset(["∑", "∏", "max", "min", "sup"])
-"""Operators whose limits stand below and above them; latex2mathml sets them beside the operator within brackets."""
+"""Operators with limits below and above; within brackets, latex2mathml sets the limits beside the operator."""
 WITH_LIMITS_BELOW = {"msub": "munder", "msubsup": "munderover"}
-"""The element with limits below and above, by the element with the same limits beside."""
+"""Maps an element with limits at the side to the element with limits below and above."""
 RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
 """Operators before which a line may be broken."""
 MAX_FORMULA_CHARACTERS = 4000

@@ -1,7 +1,7 @@
 """Documents as lines of text for a terminal, wrapped to its width. :func:`render` is the main function.
 
-Words are never cut, and neither is a name, a value or a path that fits a line. A table whose columns do not fit beside
-each other follows one rule:
+Words are never cut, nor is a name, value or path that fits on a line. A table whose columns do not fit side by side
+follows one rule:
 
 1. its widest columns are wrapped, as far as their longest word allows;
 2. else a table of signs and numbers is cut into tables that fit, each with the first column;
@@ -65,7 +65,7 @@ _QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 
 
 def render(document: Document, width: int = 80, *, details: bool = True, colours: bool = False) -> str:
-    """Render the document in lines of at most ``width`` characters; a longer word stands on a line alone.
+    """Render the document in lines of at most ``width`` characters; a longer word gets its own line.
 
     Without ``details`` the blocks that a reader would have to open are left out. With ``colours`` the text has escape
     sequences for colours and bold letters.
@@ -201,7 +201,7 @@ def wrapped(inline: Inline, width: int, first_prefix: str = "", prefix: str = ""
 
 
 def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """Render a table: with columns beside each other if they fit, else split or stacked (see the module)."""
+    """Render a table: with columns side by side if they fit, else split or stacked (see the module)."""
     if not rows:
         return []
     columns = [*zip(heads, *rows, strict=True)]
@@ -228,8 +228,8 @@ def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width
 def _split_columns(widths: Sequence[int], width: int) -> list[list[int]] | None:
     """Divide the columns of a table of signs and numbers into tables that fit; the first column comes with each.
 
-    A group has the indexes of its columns without the first. None for a table that has other columns than these, or in
-    which even one column does not fit beside the first.
+    A group has the indexes of its columns without the first. None for a table with other columns, or with a column
+    that does not fit next to the first.
     """
     first, *others = widths
     if not others or max(others) > MAX_SIGN_WIDTH or first + COLUMN_GAP + max(others) > width:
@@ -270,7 +270,7 @@ def fit_widths(least_widths: Sequence[int], full_widths: Sequence[int], room: in
 
 
 def _row_lines(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a row, whose cells stand beside each other."""
+    """Yield the lines of a row, with its cells side by side."""
     cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for k in range(max(map(len, cells))):
         parts = [lines[k] if k < len(lines) else "" for lines in cells]

@@ -1,7 +1,7 @@
 """Metrics and axioms in the language of Rocq: definitions of metrics, and how the theorems of each axiom are proved.
 
-``statements.py`` puts them together to theorems. A metric is an expression in the unknown entries of a parameter, such
-as the weights, and an axiom an equation or an inequality between such expressions. The names inside of texts are from
+``statements.py`` combines them into theorems. A metric is an expression in the unknown entries of a parameter, such
+as the weights, and an axiom an equation or an inequality between such expressions. The names in the texts come from
 three files:
 
 * ``Rankings.v`` defines expressions (``Sum``, ``Mul``, ``Abs``, ``W x``, ``D x y`` ...) and ``inverted`` pairs.

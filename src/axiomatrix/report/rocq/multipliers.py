@@ -1,11 +1,11 @@
 """Translate the multipliers of a certificate into proofs that ``Checker.v`` reads, one for each ranking.
 
 ``statements.py`` writes them for axioms whose inequality the checker does not see without data. The first ranking is
-always 1, 2 ... n, so that a pair of rankings is named by the second one.
+always 1, 2 ... n, so that a pair of rankings is named by its second ranking.
 
 A certificate (``verify/linear.py``) proves a linear inequality at a fixed pair for all parameters. It has a number s
-from -1 to 1 for each absolute value |l|, which is replaced by s l <= |l|, and a multiplier for each triangle
-inequality. What is left is a sum of terms that are not negative.
+from -1 to 1 for each absolute value |l|, which is replaced by its lower bound s l, and a multiplier for each triangle
+inequality. The rest is a sum of nonnegative terms.
 
 A certificate has multipliers for one ranking of each class, but the checker wants them for every ranking:
 
@@ -134,7 +134,7 @@ def _class_multipliers(checker: CaseChecker, n: int, order: Order, leaf: Sequenc
     if checker.followed == "D":  # weights satisfy no triangle inequalities
         pairs = combinations(range(1, n + 1), 2)
         triangles = [(i, k, j) for i, j in pairs for k in range(1, n + 1) if k not in (i, j)]
-    # the facets after the triangles say that entries are not negative, which Checker.v sees by itself
+    # the facets after the triangles say that entries are nonnegative, which Checker.v sees by itself
     factors = {triangles[facet]: Fraction(decode_number(factor)) for facet, factor in leaf[2] if facet < len(triangles)}
     return OrderMultipliers(signs, factors)
 

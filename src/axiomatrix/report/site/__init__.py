@@ -1,8 +1,8 @@
 """Write the HTML site of a report: static pages that can be read offline and load nothing from other hosts.
 
 Every page is a file with a strict content security policy. Scripts add filters and relations, and fill in data that is
-too large for the pages and stored beside them: witnesses, the cases of each verdict, the verdicts on libraries. Such a
-file of data is a *block*.
+too large for the pages: witnesses, the cases of each verdict, the verdicts on libraries. These are stored in
+separate files, the *blocks*.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
     """Write the site into the directory and return the files.
 
     Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
-    :class:`BadReport` says what is wrong with the report. ``FileExistsError`` says that a file of another origin has
-    the name of one of the site's; then no page is written.
+    Raises :class:`BadReport`, with the reason, for an invalid report. Raises ``FileExistsError`` and writes no page if
+    a file of another origin has the name of one of the site's.
     """
     _make_folders(directory, inputs)
     files = _files(inputs)

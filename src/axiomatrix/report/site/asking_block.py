@@ -44,13 +44,13 @@ class TopicData(NamedTuple):
     """A topic in the block, which JSON has as a list."""
 
     name: str
-    """The topic as it is shown; empty for a group of axioms, and for an axiom that the report lacks."""
+    """The topic as shown; empty for a group of axioms, and for an axiom that the report lacks."""
     parts: list[list[int]]
-    """The axioms of the topic: for each the places of its alternatives, of which the first that applies counts."""
+    """For each axiom of the topic the places of its alternatives; the first that applies counts."""
     holds: int
     """1 if the axioms are to hold, 0 if they are to fail."""
     is_group: int
-    """1 if the topic is a group of axioms, before which an axiom named by the same phrase has precedence, else 0."""
+    """1 for a group of axioms, else 0. An axiom named by the same phrase has precedence over a group."""
     missing: list[list[Any]]
     """Axioms that the report lacks: ``[axiom with its statement, kinds, sorts]`` each."""
 
@@ -125,9 +125,9 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
 
 
 def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:
-    """Return the stored verdicts on metrics that the report defines alike, with the places of row and column.
+    """Return the stored verdicts on metrics with the same definition here, with the places of row and column.
 
-    The digest of a row is that of the file that defines the metric.
+    The digest of a row is the digest of the file that defines the metric.
     """
     digests = {row.name: row.digest for row in inputs.whole.rows}
     content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
@@ -147,7 +147,7 @@ def practice_tables() -> dict[str, Any]:
     r"""Return the tables of ``catalogue/practice_words`` by which the script finds topics of practice.
 
     ``topics`` are ``[id, page, title, text]`` each. ``spellings`` are regular expressions, each with its flags and the
-    text that replaces it, in the syntax of JavaScript: flags stand apart, and groups are ``$1`` instead of ``\1``.
+    text that replaces it, in the syntax of JavaScript: flags are separate, and groups are ``$1`` instead of ``\1``.
     """
     spellings = [
         (pattern.removeprefix("(?i)"), "gi" if pattern.startswith("(?i)") else "g", replacement.replace("\\", "$"))

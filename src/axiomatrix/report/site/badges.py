@@ -28,7 +28,7 @@ Proved statements are counted apart, so what remains under *holds* was only chec
 LETTER_WIDTH = 6.6
 """Pixels of a letter."""
 HEIGHT, BASELINE = 20, 14
-"""Pixels from the top of the badge to its bottom, and to the line on which the texts stand."""
+"""Pixels from the top of the badge to its bottom, and to the baseline of the texts."""
 PADDING = 6
 """Pixels on each side of a text."""
 MAX_NAME_CHARACTERS = 40

@@ -1,9 +1,9 @@
 """Data for the site's scripts: how a block of data is written, and the blocks ``formulas`` and ``relations``.
 
 A *block* is JSON in a script file, because browsers do not let a page on disk read data files. The other blocks are in
-modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``. ``inputs`` has the reports of the
-site, and ``inputs.whole`` the matrix with the rows of libraries. The declarations in ``inputs`` may differ from those
-of the run that made the report, as it is read from a file. ``visible`` makes control characters visible.
+separate modules: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``. ``inputs`` has the reports of the
+site, and ``inputs.whole`` the matrix with the rows of libraries. The declarations in ``inputs`` may differ from the
+run's, because the report is read from a file. ``visible`` makes control characters visible.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _without_empty(named_markup: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
-    """Write the declared LaTeX as HTML, or else ``formula``, that of the report, as code; empty without either.
+    """Write the declared LaTeX as HTML, or else the report's ``formula`` as code; empty without either.
 
     The LaTeX counts only if the declaration still has the formula (or wording) of the report. The symbols of a claim's
     formula are explained below it; those of metrics and axioms are on their pages.
@@ -119,7 +119,7 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 
     ``relations`` is a table (see :func:`table`) with a line for each relation:
 
-    * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (that of ``relations.json``),
+    * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (as in ``relations.json``),
       ``statement`` and ``verdict`` are texts.
     * ``formula`` is the factor c in b = s + c a as MathML if it depends on n; else empty.
     * ``reach`` is ``[the instances that were enumerated, 1 if both have a value on the same instances]``.

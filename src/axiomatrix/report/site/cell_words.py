@@ -1,9 +1,9 @@
 """Texts and CSS classes of a cell: in the table of the matrix, in the key below it, and as data for the scripts.
 
-A cell is what is known of one axiom for one metric. In the table it has at most six characters: the symbol of its
+A cell is the result on one axiom for one metric. In the table it has at most six characters: the symbol of its
 status and its reach, such as ``≤6`` (up to n = 6), ``2`` (an instance of two items) or nothing (every n). If only few
 cases were decided, their number replaces the reach, as in ``S(9)``. The classes are single letters, because the table
-has fifteen thousand cells: besides those below they are the tones of statuses (``evidence/verdict.py``).
+has fifteen thousand cells. They are those below and the tones of statuses (``evidence/verdict.py``).
 
 The axiom with its arguments is a *statement*; one cell of the table may stand for several. A *line* is a cell with its
 texts, and the *headline* the most important of several lines. ``settled_at`` is the number of items of the instance
@@ -160,7 +160,7 @@ def _bound(extreme: Extreme) -> str:
 def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
     """Return the data of a cell for the scripts; ``cells_block.py`` documents the fields.
 
-    ``line`` is the statement as it is shown, ``axiom`` its declaration, None if the registry has none.
+    ``line`` is the statement as shown, ``axiom`` its declaration, None if the registry has none.
     """
     status = cell.status
     verdict, strength = brief_verdict(Standing((cell,))), _strength(cell)
@@ -189,14 +189,14 @@ def _strength(cell: Cell) -> int:
 
 def _standing(cell: Cell, verdict: BriefVerdict, cases: str) -> tuple[str, str, int, float, str, str, int]:
     """Return the field ``standing`` of :func:`cell_data`; ``cells_block.py`` documents its seven parts."""
-    answer = verdict_sentence(cell).replace(f"({cases})", "({})")  # the cases are a field of their own
+    answer = verdict_sentence(cell).replace(f"({cases})", "({})")  # the cases are a separate field
     strength, size = _strength(cell), size_reached(cell)
     finite_size = size if strength and size < inf else 0
     return answer, str(verdict), strength, finite_size, verdict.word, verdict.aloud, cell.evidence.up_to()
 
 
 def _spoken(verdict: BriefVerdict, strength: int) -> str:
-    """Write the verdict and its reach for screen readers, to which the symbol says nothing."""
+    """Write the verdict and its reach in words for screen readers, in place of the symbol."""
     if strength > 1:
         return f"holds: {verdict.aloud}"
     if strength > 0:

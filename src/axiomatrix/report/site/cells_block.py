@@ -1,10 +1,10 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-Nearly every script reads it: it is the report as the matrix, the search and the answers to questions need it. A *place*
-is an index in the list ``metrics`` or ``axioms``. The fields of the block:
+Nearly every script reads it: it is the report for the matrix, the search and the answers to questions. A *place* is
+an index in the list ``metrics`` or ``axioms``. The fields of the block:
 
 * ``metrics``: ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
-  "sort", "takes"}`` each. ``library`` is empty for a metric of the catalogue or of a user, ``digest`` is that of the
+  "sort", "takes"}`` each. ``library`` is empty for a metric of the catalogue or of a user, ``digest`` comes from the
   file that defines the metric, ``sort`` is what it is about. ``takes`` maps its parameters to null, or for a number to
   ``[low, high or null, 1 if both ends are allowed, 1 if whole]``.
 * ``axioms``: ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about", "sorts"}`` each.
@@ -24,8 +24,8 @@ The fields of a cell (:func:`.cell_words.cell_data` makes most of them):
 
 * ``metric`` and ``axiom``: places.
 * ``statement``: ``[text, 1 if it is about the closure]``. The text is empty if the axiom has no arguments.
-* ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best``: texts, empty where there is
-  none. ``verdict`` may also be *none found*. ``reached`` is the verdict with its reach, ``outcome`` that of
+* ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best``: texts, or empty. ``verdict``
+  may also be *none found*. ``reached`` is the verdict with its reach, ``outcome`` the outcome of the
   :class:`~...evidence.cell.Cell`.
 * ``standing``: a list of seven.
   1. The verdict as the answer to a question, with ``{}`` in place of the cases.
@@ -34,7 +34,7 @@ The fields of a cell (:func:`.cell_words.cell_data` makes most of them):
   4. The size at which it fails or up to which it holds, 0 for every size.
   5. The verdict in a word.
   6. The verdict with its size, for screen readers.
-  7. The size up to which was searched.
+  7. The largest n up to which some method supports the verdict.
 * ``says``: the axiom with these arguments as a part of a sentence, or empty.
 * ``spoken``: the verdict with its reach, for screen readers.
 * ``claims``: ``[status, source]`` each, such as ``["holds", "KV7"]``.
@@ -132,7 +132,7 @@ def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
     A name has the spelling that is shown, all spellings (``spelled``), and the ids that it may mean (``means``).
     """
     listed: list[list[Any]] = []
-    distinct_names = {name.shown: name for name in names.by_key.values()}  # each once, whatever its spellings
+    distinct_names = {name.shown: name for name in names.by_key.values()}  # each once, not once for each spelling
     for name in distinct_names.values():
         places_meant = [places[id] for id in name.means if id in places]
         if places_meant:

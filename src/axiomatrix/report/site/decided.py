@@ -1,4 +1,4 @@
-"""Verdicts on statements that nobody declares but people ask about, such as "does it lie between 0 and 1?".
+"""Verdicts on undeclared statements that people ask about, such as "does it lie between 0 and 1?".
 
 ``axiomatrix ask`` decides them on demand. The site's page "ask" reads them from ``decided.json``
 (:mod:`.asking_block`), which ``python -m axiomatrix.report.site.decided FILE`` writes (CI compares). No module of the

@@ -4,7 +4,7 @@ A discovery is a card with one surprising sentence, such as a conjecture that ho
 Rules (:data:`RULES`, at the end) write these sentences from the reports, each rule from one kind of result, the most
 surprising first. So a card disappears as soon as the reports no longer have its fact.
 
-``inputs`` has the reports of the site: ``matrix`` is that of the run, ``whole`` the same with the rows of libraries,
+``inputs`` has the reports of the site: ``matrix`` is the run's matrix, ``whole`` also has the rows of libraries,
 and ``answers`` are the explorations by id, each with its questions. A cell is one axiom for one metric, and its witness
 the instance that decides it. In ``question.claims`` and ``cell.claims``, ``source`` is the id of a claim, such as KV6.
 """
@@ -123,7 +123,7 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
     for id, answer in inputs.answers.items():
         for question in answer.questions:
             with_form = ((bound, bound.form) for bound in question.bounds if bound.form)
-            # a form that equals its limit is a constant, which is no surprise
+            # a form that equals its limit is a constant, and not surprising
             varying = ((bound, form) for bound, form in with_form if form.limit != form.formula)
             bound, form = next(varying, (None, None))
             if bound is None or form is None:
@@ -246,7 +246,7 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
     """Yield the most serious finding of each library."""
     sheet = inputs.library_sheet
     for library in sheet.libraries if sheet is not None else ():
-        # the findings come in the order of their ranks, of which the site lists the serious ones
+        # the findings come in the order of their ranks; the site lists the serious ranks
         finding = next((finding for finding in library.findings if finding.rank in LISTED), None)
         if finding is None:
             continue
@@ -260,7 +260,7 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield pairs of metrics of different families of which one is a linear function of the other."""
+    """Yield pairs of metrics of different families where one is a linear function of the other."""
     families = {row.name: row.family for row in inputs.whole.rows}  # variants of a metric and its relatives
     seen_pairs: set[frozenset[str]] = set()
     relations = inputs.relations.relations if inputs.relations is not None else ()

@@ -2,9 +2,9 @@
 
 An exploration (``axiomatrix explore``) answers questions: for a statement about a metric, at each number n of items, is
 it true, and what is the best constant? A *sense* is ``inf`` or ``sup``: the constant is the smallest or the largest
-value of the statement's quantity, such as a ratio of two distances. A *bound* is what one instance proves of it, and a
-*family* of instances gives a bound for each of many n. The templates ``conjecture.html.j2``, ``conjectures.html.j2``
-and ``question.html.j2`` read what is made here. ``id`` is that of the exploration. ``in_symbols`` writes symbols such
+value of the statement's quantity, such as a ratio of two distances. A *bound* is what one instance proves about it, and
+a *family* of instances gives a bound for each of many n. The templates ``conjecture.html.j2``, ``conjectures.html.j2``
+and ``question.html.j2`` read these contents. ``id`` is the id of the exploration. ``in_symbols`` writes symbols such
 as F_D in place of metrics' names.
 """
 
@@ -91,7 +91,7 @@ def typeset_form(form: FamilyForm) -> Markup:
 
 
 class ExplorationPage:
-    """An exploration as its template reads it; pictures are addresses, and empty if there are none."""
+    """An exploration for its template. Pictures are addresses, empty if there is no picture."""
 
     def __init__(self, id: str, inputs: Inputs) -> None:
         self.answer = inputs.answers[id]
@@ -100,7 +100,7 @@ class ExplorationPage:
         self.registry = inputs.declarations
         self.metric_entries = inputs.metric_entries
         self.svg_files = inputs.pictures.get(id, {})
-        """The pictures beside the answer, by file name."""
+        """The pictures stored with the answer, by file name."""
         self.files = ExplorationFiles(self.answer)
         """The names of the files that belong to the answer."""
         self.constants = self.picture(self.files.constants_picture)
@@ -159,7 +159,7 @@ class ExplorationPage:
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        """Return the instances that a question shows, of which only those with a file of their own are drawn."""
+        """Return the instances that a question shows; only instances with a picture file are drawn."""
         # by identity: equal witnesses may differ in role
         drawn_ids = {id(witness) for witness in self.files.instance_pictures(question).values()}
         return [
@@ -269,8 +269,8 @@ def best_constants(question: Question) -> list[list[Any]]:
     """Return the best constants over all n that are proved or attained: ``[sense, sign, value, why, n]`` each.
 
     An instance proves that the infimum is at most its own value; a proof says that no value is smaller (and likewise
-    for the supremum). ``n`` is that of the instance, 0 for a proof. The sign is empty if no constant exists. The list
-    is empty if ``axiomatrix check`` has the answer, which the remark gives.
+    for the supremum). ``n`` is the instance's size, 0 for a proof. The sign is empty if no constant exists. The
+    list is empty if ``axiomatrix check`` has the answer, which the remark gives.
     """
     if question.remark and not question.sizes:  # the remark says more than bounds would
         return []

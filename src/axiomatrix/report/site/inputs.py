@@ -61,9 +61,9 @@ class Inputs:
     matrix: Matrix
     """The cells of the catalogue's metrics, or of a user's."""
     registry: Registry | None = None
-    """The declarations of a user's metrics and axioms; None for those of the catalogue."""
+    """The declarations of a user's metrics and axioms; None for the catalogue's."""
     libraries: LibraryReport | None = None
-    """The report on libraries' metrics, whose rows follow those of the matrix."""
+    """The report on libraries' metrics; its rows follow the rows of the matrix."""
     ledger: Ledger | None = None
     """The ledger of claims; None if the run has none."""
     relations: Related | None = None
@@ -71,7 +71,7 @@ class Inputs:
     answers: dict[str, Answer] = field(default_factory=dict)
     """The answer of each exploration, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The SVG files beside each answer, by exploration and name; shown as images, in which no script runs."""
+    """The SVG files stored with each answer, by exploration and name; shown as images, so that no script runs."""
     earlier: Matrix | None = None
     """The report that this one is compared with; None if it is compared with none."""
     documentation: str = ""
@@ -79,7 +79,7 @@ class Inputs:
     source: str = ""
     """Address of the source on a code host, or empty; pages link to it for reporting errors in cells."""
     home: str = ""
-    """Address at which the site will stand, ending in ``/``, or empty; pages name their canonical address with it."""
+    """Address of the published site, ending in ``/``, or empty; pages name their canonical address with it."""
     made_on: str = ""
     """The day of the report, as 2026-11-30, if it was read from a file."""
 
@@ -102,7 +102,7 @@ class Inputs:
 
     @cached_property
     def whole(self) -> Matrix:
-        """The rows, columns and cells of the matrix, followed by those of the report on libraries, if there is one."""
+        """The rows, columns and cells of the matrix, followed by those of the report on libraries, if any."""
         return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries)
 
     @cached_property
@@ -203,9 +203,9 @@ class Inputs:
 
 
 def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
-    """Read a ``compliance.json`` and the reports beside it, or a ``libraries.json`` by itself.
+    """Read a ``compliance.json`` and the reports next to it, or a ``libraries.json`` alone.
 
-    The reports beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``; each may be
+    The other reports are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``; each may be
     missing. ``since`` is an earlier ``compliance.json`` to compare with. :class:`BadReport` names an unreadable file.
     """
     data = COMPLIANCE.content(file)
@@ -256,7 +256,7 @@ def _read_beside(path: Path, format: Format[Any], convert: Callable[[Any], T]) -
 
 
 def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
-    """Return (answers of all explorations, SVG files beside each), both by the names of the explorations' folders."""
+    """Return (answers, SVG files) of all explorations, both by the names of the explorations' folders."""
     answers, pictures = {}, {}
     for path in sorted(folder.glob("*/answer.json")):
         id = path.parent.name

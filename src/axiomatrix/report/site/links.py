@@ -76,5 +76,5 @@ def page(kind: str, name: str) -> str:
 
 
 def encoded(text: str) -> str:
-    """Encode the text after the # of an address: as it is shown, brackets and commas kept."""
+    """Encode the displayed text after the # of an address; brackets and commas are kept."""
     return quote(visible(text), safe="!'()*~-_.[],:=/")

@@ -45,7 +45,7 @@ def link(href: str, words: str) -> Markup:
 
 
 def outside(address: str, words: str) -> Markup:
-    """Write a link to another site, or the text alone if the address is not of the web."""
+    """Write a link to another site, or the text alone if it is not a web address."""
     if not re.match(r"https?://", address):
         return text(words)
     return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(words)}</a>')

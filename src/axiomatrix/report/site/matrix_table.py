@@ -1,4 +1,4 @@
-"""The page of the matrix: a table for each sort of things that metrics are about, complete without a script.
+"""The page of the matrix: a table for each sort of metrics, complete without a script.
 
 Fifteen thousand table cells are most of the page, and the browser reads them all before anything can be filtered. So
 the markup is as short as HTML allows: optional end tags are left out, a table cell is ``<td class=x>X2``, and its full
@@ -38,7 +38,7 @@ def tables(inputs: Inputs) -> list[PageTable]:
 
 
 class PageTable:
-    """One table of the page: the metrics that are about one sort of things. The template reads its attributes.
+    """One table of the page: the metrics of one sort. The template reads its attributes.
 
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
@@ -142,7 +142,7 @@ def page(inputs: Inputs) -> Files:
 
 
 def size(inputs: Inputs) -> str:
-    """Write the numbers of metrics and axioms in words, with those of the libraries apart."""
+    """Write the numbers of metrics and axioms in words, with libraries' metrics counted apart."""
     whole, own_rows = inputs.whole, len(inputs.matrix.rows)
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
     library_rows = len(whole.rows) - own_rows

@@ -1,9 +1,9 @@
 """The playground, where readers change rankings and see values: data for its scripts, and links to it from witnesses.
 
-The block ``playground`` describes metrics of the catalogue, whatever the report is about:
+The block ``playground`` describes metrics of the catalogue, regardless of the report:
 ``{"metrics": [...], "axioms": {id: {"formula": ..., "href": ...}}}``. A metric has its ``name``, ``kind``, ``about``,
 ``formula``, the names of its ``parameters``, the grade ``levels`` of its lists, its ``statements`` as ``[axiom,
-arguments]``, and ``href`` if the site has a page about it. The scripts compute these metrics with code of their own.
+arguments]``, and ``href`` if the site has a page about it. The scripts compute these metrics with their own code.
 
 The playground is set by the part of its address after the #: fields such as ``a=1,2,3&b=2,1,3&m=kendall``.
 """
@@ -92,7 +92,7 @@ def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dic
     """Return a statement's arguments as the script reads them: fractions as text, another metric by its full name."""
 
     def written(name: str, value: Any) -> int | str:
-        if name == "other":  # it names a metric without its variant, which is that of the metric's own
+        if name == "other":  # the name has no variant; it means the variant of ``metric``
             return catalogue.metric(counterpart(value, metric, catalogue.metric)).name
         return value if type(value) is int else str(value)
 

@@ -30,7 +30,7 @@ class Page:
     """A kind of page: a file of the site, and the template, scripts and styles that further files of its kind share."""
 
     file: str
-    """The file of the page itself; further pages of its kind have files of their own, such as one for each metric."""
+    """The file of the page itself; further pages of its kind have their own files, such as one for each metric."""
     nav: str
     """The page's name in the navigation."""
     title: str
@@ -222,9 +222,9 @@ def render_page(
 ) -> Files:
     """Render a page from its template, with every text escaped, and the file of data that belongs to it.
 
-    Template, file, title and description (``says``) default to those of the page. ``more`` are variables of the
+    Template, file, title and description (``says``) default to the page's. ``more`` are variables of the
     template. Markup that the template passes to ``later`` is stored in the file of data, and a script inserts it when
-    the page is opened. Returns both files by path; there is no file of data if nothing is stored.
+    the page is opened. Returns both files by path; the file of data is missing if nothing is stored.
     """
     matrix = inputs.matrix
     name = file or page.file

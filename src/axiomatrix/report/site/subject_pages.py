@@ -191,9 +191,9 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:
-    """Return (rank of the relation's kind, share of pairs that the metrics order differently), by which to sort.
+    """Return a sort key: (rank of the relation's kind, share of pairs that the metrics order differently).
 
-    The share is 1 where no pairs were compared, since nothing is known of the likeness then.
+    The share is 1 if no pairs were compared, since the similarity is then unknown.
     """
     rank = NEAREST_RELATIONS.index(relation.kind) if relation.kind in NEAREST_RELATIONS else len(NEAREST_RELATIONS)
     share_differently = relation.differently / relation.pairs if relation.pairs else 1.0

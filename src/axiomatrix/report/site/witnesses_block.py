@@ -93,7 +93,7 @@ def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Ac
     Without its definitions the values are only data. They are decoded in the space of all values of the metric's sort,
     if the sort has one. ``row`` is the metric in the report, None if it has none.
     """
-    account = replace(account_of(witness, registry), note="")  # the page has a note of its own
+    account = replace(account_of(witness, registry), note="")  # the page has its own note
     if row is None:
         return account
     space_type = OF_SORT.get(row.about)

@@ -2,8 +2,8 @@
 
 ``axiomatrix aggregate`` prints it. A *median* is a ranking whose total distance to the votes, its *cost*, is least:
 Kemeny's rule takes Kendall's distance K, the footrule rule takes F. With weights of items these are K* and F*. Other
-rules give each item a score. The algorithms approximate Kemeny's rule, each with a *factor* that is proved: its cost is
-at most so many times the least one.
+rules give each item a score. The algorithms approximate Kemeny's rule, each with a proved *factor*: its cost is at most
+this factor times the least cost.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_SCORE_CHARACTERS = 14
 
 
 def document(answer: Aggregation) -> Document:
-    """The document of an aggregation: orders by the rules, algorithms beside the least Kendall cost, the votes."""
+    """The document of an aggregation: orders by the rules, algorithms next to the least Kendall cost, the votes."""
     blocks: list[Block] = []
     for median in answer.medians:
         blocks += _median(median)
@@ -45,7 +45,7 @@ def document(answer: Aggregation) -> Document:
 
 
 def _summary(answer: Aggregation) -> Inline:
-    """The numbers of votes and items, and the result if it is unique: Kemeny's, or that of the rule that was named."""
+    """The numbers of votes and items, and the result if it is unique: Kemeny's, or the named rule's."""
     profile = answer.profile
     size = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
     if answer.kendall is not None and answer.kendall.is_unique:
@@ -86,7 +86,7 @@ def _median(median: Median) -> list[Block]:
 
 
 def _scored(scored: ScoredOrder) -> list[Block]:
-    """The order by a rule that scores items, what is guaranteed of it, and the score of each item, best first."""
+    """The order by a rule that scores items, its guarantee, and the score of each item, best first."""
     items = [item for bucket in scored.order.buckets for item in bucket]
     rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), MAX_SCORE_CHARACTERS)) for item in items)
     table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))
@@ -122,7 +122,7 @@ def _heads(answer: Aggregation) -> tuple[str, ...]:
 def _row(result: AlgorithmResult) -> tuple[Inline, ...]:
     """The row of an algorithm: its ranking, both costs, the ratio, and the proved factor with its source."""
     algorithm = result.approximation
-    # there is no ratio to a cost of 0
+    # no ratio if the least cost is 0
     ratio = "none" if result.ratio is None else with_four_decimals(str(result.ratio))
     factor = "-" if algorithm.factor is None else str(algorithm.factor)
     costs = (str(result.kendall), str(result.footrule))

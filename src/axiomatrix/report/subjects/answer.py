@@ -95,7 +95,7 @@ def document(
 def lead(answer: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
     """Write the answer as a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."
 
-    The verdict is that of the deciding result with the weakest evidence. A question such as "what does X satisfy?"
+    The verdict comes from the deciding result with the weakest evidence. A question such as "what does X satisfy?"
     (``is_yes_or_no`` is false) gets the sentence without yes or no.
     """
     deciding = answer.chosen.deciding  # the weakest evidence first
@@ -192,7 +192,7 @@ def _readings(answer: QuestionAnswer, registry: Registry) -> Iterator[Block]:
 
 
 def _body(doc: str) -> str:
-    """Return a docstring without its first paragraph (the whole if there is no other), on one line."""
+    """Return a docstring on one line, without the first of several paragraphs."""
     return " ".join(doc.split("\n\n", 1)[-1].split())
 
 
@@ -300,7 +300,7 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
     """Lay out a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
     A wish is an axiom that a metric must satisfy (``wish.must``), or must not. ``kind`` and ``about`` are the kind and
-    sort of metrics to choose among, empty for any. ``readings`` say how the names of axioms were read, ``origin`` where
+    sort of the candidates, empty for any. ``readings`` say how the names of axioms were read, ``origin`` where
     the verdicts are from.
     """
     noun = kind or "metric"

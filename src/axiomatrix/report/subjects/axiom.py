@@ -8,7 +8,7 @@ An axiom with arguments, such as ``upper-bound(factor=2, other=kendall)``, has a
 *line* has the texts of a statement about a metric (:class:`Line`), with the arguments in ``line.statement`` and the
 name of the witness's page in ``line.slug``. ``line.status.is_asked`` says that the axiom applies to the metric. The
 *closure* is the parameter space with its boundary, such as weights of 0; a line may be about it (``line.closed``). A
-metric may have *variants*, which are metrics of their own: ``footrule[deck]`` and ``footrule[le]``.
+metric may have *variants*, which are separate metrics: ``footrule[deck]`` and ``footrule[le]``.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def _verdicts(lines: Iterable[Line], context: CellContext, *, is_linked: bool = 
 def _names(lines: Iterable[Line], context: CellContext, *, is_linked: bool) -> Iterator[tuple[Span, ...]]:
     """Yield the metrics' names with remarks, variants together as in ``footrule[deck, le]``.
 
-    A name is linked to the page of the metric if the axiom applies to it, and several variants to that of the last.
+    A name links to the page of the metric if the axiom applies to it, several variants to the page of the last.
     """
     for base, lines_of_base in grouped(lines, lambda line: base_name(line.cell.metric)).items():
         variants: list[str] = []

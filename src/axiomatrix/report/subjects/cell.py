@@ -104,7 +104,7 @@ def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
     for cell in cells:
         blocks.append(Heading(cell.title))
         axiom = context.registry.axioms.get(cell.axiom)
-        # without arguments, the sentence stands above
+        # without arguments, the sentence is already above
         if axiom is not None and axiom.arguments and (sentence := axiom.sentence_of(cell.arguments)):
             blocks.append(Text(sentence))
         blocks.append(Text(verdict_sentence(cell)))
@@ -119,7 +119,7 @@ def title(cell: Cell, context: CellContext) -> str:
 
 
 def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
-    """The document of a metric and an axiom that does not apply to it, so that there is no cell."""
+    """The document of a metric and an axiom that does not apply to it and so has no cell."""
     reason = f"it is about {metric.about}; the axiom is about {', '.join(axiom.about)}"
     if axiom.is_about_sort(metric.about):
         reason = axiom.wrong_kind_reason(metric) if metric.kind not in axiom.kinds else "no statement of it is checked"
@@ -141,9 +141,9 @@ def statement_blocks(cell: Cell, context: CellContext) -> Iterator[Block]:
 
 
 def evidence_blocks(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
-    """Yield everything known of a cell: verdict, claims, counterexample, proof, derivation, searches, constant.
+    """Yield everything known about a cell: verdict, claims, counterexample, proof, derivation, searches, constant.
 
-    ``level`` is that of the headings.
+    ``level`` is the level of the headings.
     """
     yield from _verdict(cell)
     yield from _with_heading(level, "What is claimed", _claims(cell, context.registry))

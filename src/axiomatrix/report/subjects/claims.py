@@ -110,7 +110,7 @@ def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Documen
 
 
 def claim_document(entry: Entry, ledger: Ledger) -> Document:
-    """The document of one claim, for a page of its own."""
+    """The document of one claim, for its own page."""
     _, *blocks = _entry(entry)  # without its heading, which is the page's title
     source = Note(f"{entry.source}: {ledger.sources[entry.source]}")
     return Document(f"{entry.id}: {entry.verdict}", entry.statement, (*blocks, source))

@@ -37,7 +37,7 @@ BOUND_SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 MAX_UNFOLDED_STATEMENTS = 6
 """Most statements about a single metric that are listed in the text; more are folded."""
 MAX_METRICS_COMPARED = 4
-"""Most metrics of which each pair is compared by values; more would give too many pairs."""
+"""Most metrics that are compared pairwise by values; more would give too many pairs."""
 
 
 def document(
@@ -200,7 +200,7 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
     yield Text(f"n = {distinguishing.instance.n}, {minimal}: {values}")
     items = []
     for answer in distinguishing.answers:
-        # weights and similarities have a text of their own, numbers are printed as they are
+        # weights and similarities have a method ``text``, numbers are printed directly
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         parameters = ", ".join(f"{name} = {text}" for name, text in texts.items())
         in_brackets = f" ({parameters})" if parameters else ""

@@ -131,7 +131,7 @@ def _pair(correlation: Correlation, index: int) -> tuple[Mono | str, ...]:
 
 
 def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:
-    """Yield the rows of the table of bounds: the bound, its status, and how it stands in the population."""
+    """Yield the rows of the table of bounds: the bound, its status, and its state in the population."""
     for bound in correlation.bounds:
         factor = with_four_decimals(str(bound.factor))
         yield f"A / B {BOUND_SIGNS[bound.sense]} {factor}", bound.status, state_of_bound(correlation, bound)

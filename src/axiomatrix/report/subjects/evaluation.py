@@ -24,8 +24,8 @@ MAX_TOPICS_LISTED = 25
 def document(run: str, data: Evaluation, *, means: bool) -> Document:
     """The document of an evaluated run: differences from a second measure, values, means, topics that ties decide.
 
-    ``run`` is the name of the run. The table of values has a row for each topic and a last one for all of them; with
-    ``means`` it has only the last one. The second measure is that of the option ``--beside``.
+    ``run`` is the name of the run. The table of values has a row for each topic and a last row for all topics; with
+    ``means`` it has only the last row. The option ``--beside`` names the second measure.
     """
     size = f"{counted(len(data.topics), 'topic')}, {counted(len(data.columns), 'measure')}."
     blocks = [block for compared in data.beside for block in _beside(compared, len(data.topics))]

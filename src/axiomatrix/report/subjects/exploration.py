@@ -110,7 +110,7 @@ def document(
 def _full_blocks(
     answer: Answer, groups: Sequence[Sequence[Question]], sections: _Sections, picture: str
 ) -> Iterator[Block]:
-    """Yield the blocks of a page: nothing is folded but what :class:`_Sections` folds."""
+    """Yield the blocks of a page; only :class:`_Sections` folds any."""
     yield list_outcomes(answer.questions)
     yield from map(Note, meanings(answer))
     if picture:
@@ -169,7 +169,7 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
 def _readings(answer: Answer) -> Iterator[Block]:
     """Yield the readings of a definition side by side, with a row for each claim.
 
-    Readings are the possible meanings of a definition in a source, each a metric of its own.
+    Readings are the possible meanings of a definition in a source, each a separate metric.
     """
     claims, readings = readings_table(answer)
     rows: list[tuple[Inline, ...]] = []
@@ -235,7 +235,7 @@ class _Sections:
         bounds = [f"{PROVED_SIGNS[q.sense]} {q.constant}" if q.constant else q.label for q in questions]
         verdict_heads = ["verdict"] if len(questions) == 1 else bounds
         has_lemma = any(size.by_lemma for size in first.sizes)  # rankings that a lemma of the catalogue decides
-        # a class has the rankings that symmetries map to each other, of which one is decided
+        # a class has the rankings that symmetries map to each other; one of them is decided
         count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
         heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
         heads += ["by lemma"] if has_lemma else []
@@ -297,7 +297,7 @@ class _Sections:
         return (f"{name}: {where}", *file)
 
     def _proofs(self, questions: Sequence[Question]) -> Iterator[Block]:
-        """Yield what is proved for every n; an argument that several proofs share is written out only once."""
+        """Yield the proofs for every n; an argument that several proofs share is written out only once."""
         first_proof_by_theorem: dict[str, tuple[str, Argument]] = {}  # the label of the question, and the argument
         for question in questions:
             for theorem, argument in proofs(question):
@@ -346,7 +346,7 @@ class _Sections:
                 rows: list[tuple[Inline, ...]] = [(str(x), *(str(parameter[x, y]) for y in order)) for x in order]
                 squares.append(Table((Mono(name), *map(str, order)), tuple(rows)))
             else:
-                # weights have a text of their own, which begins with the name; numbers have none
+                # the text of weights begins with the name; numbers have no text
                 entries.append(parameter.text() if isinstance(parameter, Parameter) else f"{name} = {parameter}")
         return squares, entries
 
@@ -360,7 +360,7 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     extreme = size.extreme(sense)
     if extreme is None:
         return ""
-    # what was found at a size that is not decided is attained, but may not be the extreme; nothing is beyond infinity
+    # the value found at an undecided size is attained, but may not be the extreme unless it is infinite
     is_exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound_sign = "" if is_exact else f"{INSTANCE_SIGNS[sense]} "
     if extreme.root:  # the root of a polynomial in words; the value is then only a rational near it
@@ -371,8 +371,8 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
 def notes(question: Question) -> list[str]:
     """Sentences on the limits of a question's answer that its outcome does not mention.
 
-    ``question.scope`` names the values at which other parameters were fixed. Where nothing is decided, the remark or
-    the reason is the outcome (``undecided_by`` says which), and is not repeated.
+    ``question.scope`` names the values at which other parameters were fixed. If nothing is decided, the outcome is
+    the remark or the reason (``undecided_by`` says which), which is not repeated.
     """
     sentences: list[str] = []
     if question.scope:
@@ -387,7 +387,7 @@ def notes(question: Question) -> list[str]:
 
 
 def proofs(question: Question) -> list[tuple[str, Argument]]:
-    """The proofs for every n as pairs of a theorem and its argument: that of the statement, and those of bounds."""
+    """The proofs for every n, of the statement and of bounds, as pairs of a theorem and its argument."""
     pairs: list[tuple[str, Argument]] = []
     if question.proof is not None:
         theorem = question.proof.theorem_text

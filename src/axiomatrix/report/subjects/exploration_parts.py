@@ -9,11 +9,11 @@ statement bounds the quantity from below, and ``sup``, the largest, if from abov
 - An *extreme* is the exact infimum or supremum over all instances of one size n. It is *approached* if values come
   arbitrarily near to it and no instance has it.
 - A *bound* is the value at a single instance, where the exact extreme is not known.
-- A *witness* is an instance as it is stored, with both sides of the statement.
-- A *reading* is a possible meaning of a definition, and a metric of its own; an answer may put them side by side.
+- A *witness* is a stored instance, with both sides of the statement.
+- A *reading* is a possible meaning of a definition, and a separate metric; an answer may put them side by side.
 
-A size at which the statement fails has a ``refutation``. Where the instance of that refutation has parameters that are
-zero, ``positive`` is one with strictly positive parameters, if there is one.
+A size at which the statement fails has a ``refutation``. If the instance of that refutation has parameters that are
+zero, ``positive`` is an instance with strictly positive parameters, if there is one.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def values_text(witness: Witness, registry: Registry) -> str:
     if instance is None:
         return "an instance"
     value_by_name = {**instance.values, **instance.parameters}
-    # weights have a text of their own, which begins with the name
+    # the text of weights begins with the name
     return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in value_by_name.items())
 
 
@@ -189,7 +189,7 @@ class ExplorationFiles:
     """Paths in the folder of an answer: of its witnesses, and of pictures of best constants and instances."""
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
-        """Name the files; without ``pictures``, there is none of the best constants."""
+        """Name the files; without ``pictures``, omit the picture of the best constants."""
         self.answer = answer
         self.with_pictures = pictures
         # one object that is both a refutation and an extreme gets one file, with the name that comes last
@@ -288,9 +288,9 @@ class ReadingsTable(NamedTuple):
     """The outcome of each claim in each reading of a definition."""
 
     claims: list[tuple[str, str]]
-    """The rows: the id of a claim, empty if nobody claims it, and its statement."""
+    """The rows: the id of a claim, empty for an unclaimed statement, and the statement."""
     readings: list[tuple[str, list[str]]]
-    """The columns: the label of a reading, and its outcomes in the order of the claims, empty where there is none."""
+    """The columns: the label of a reading, and its outcomes in the order of the claims, empty if missing."""
 
 
 def readings_table(answer: Answer) -> ReadingsTable:

@@ -214,8 +214,8 @@ def highlights(matrix: Matrix) -> Iterator[Inline]:
 def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
     """Yield sentences about a run, the most important first.
 
-    They are on unexpected outcomes, broken claims, settled conjectures, claims that hold, and refuted statements that
-    nobody claims; a sentence is left out if there is nothing to say.
+    They cover unexpected outcomes, broken claims, settled conjectures, claims that hold, and refuted statements without
+    a claim. A sentence with nothing to report is left out.
     """
     # a surprise is an outcome that is not as expected; without a stored expectation it is just a broken claim, which
     # the next sentence counts

@@ -7,8 +7,8 @@ is a *cell*. A *finding* is a deviation, with all the cells that it affects; its
 it, such as a defect or a convention. The *wording* of a cell's comparison has a sign and a meaning
 (:mod:`..libraries.words`). A *concept* is a metric that several libraries claim to compute.
 
-The *sheet* has everything arranged as the pages show it. A *note* is what is known of a library (``library.note``: its
-name, version and address of the documentation) or of its metric (``library.notes``). ``library.documented`` has the
+The *sheet* has all results, arranged for the pages. A *note* describes a library (``library.note``: its name, version
+and address of the documentation) or one of its metrics (``library.notes``). ``library.documented`` has the
 sentences of its documentation, and ``library.groups`` the groups of axioms that apply to some of its metrics.
 """
 
@@ -141,7 +141,7 @@ def _libraries(sheet: LibrariesSheet, files: Sequence[str]) -> Table:
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
-    """Yield the chapter of a library: signs, documentation, definitions, findings, and what is not decided."""
+    """Yield the chapter of a library: signs, documentation, definitions, findings, and undecided cells."""
     yield Heading(library.title)
     yield Table(("metric", *library.groups), tuple(_signs(library)))
     if library.documented:
@@ -206,7 +206,7 @@ def _concept(concept: Concept) -> Iterator[Block]:
     rows: list[tuple[Inline, ...]] = []
     for a in concept.rows:
         pairs_of_row = [concept.pair(a, b) for b in concept.rows]
-        # there is no pair of a metric with itself
+        # a metric is not paired with itself
         signs = (AGREEMENT[pair.agreement].sign if pair is not None else "" for pair in pairs_of_row)
         rows.append((numbers[a], Mono(a), *map(Mono, signs)))
     yield Table(("", "implementation", *numbers.values()), tuple(rows))

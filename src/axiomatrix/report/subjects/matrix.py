@@ -1,13 +1,13 @@
 """Documents of a compliance matrix in Markdown: signs of all cells, broken claims, then every cell with its reach.
 
-They are ``compliance.md``, on one page or several. The first page is :func:`document`. What follows comes in *chapters*
-of several *sections*; :mod:`..saving` decides which of them get pages of their own (:func:`chapter_document`).
+They are ``compliance.md``, on one page or several. The first page is :func:`document`. The rest comes in *chapters* of
+several *sections*; :mod:`..saving` decides which of them get their own pages (:func:`chapter_document`).
 
 The matrix has a *row* for each metric and a *column* for each axiom. A *position* is a metric with an axiom. It may
 have several *cells*, one for each statement, whose texts are *lines* (:class:`Line`): ``sign`` is the symbol of the
 verdict with the mark of its outcome, and ``text_beside_symbol`` the verdict with its reach, such as ``exhausted n<=5``.
-A *sort* is that of the metrics' arguments, such as rankings; axioms are mostly about one sort, so that each sort has a
-table of its own. A claim is *broken* if a counterexample contradicts it.
+A *sort* is the sort of the metrics' arguments, such as rankings. Most axioms are about one sort, so each sort has its
+own table. A claim is *broken* if a counterexample contradicts it.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def applicable_columns(sort: Sort, positions: Positions) -> list[ColumnHead]:
 def sign_table(
     sort: Sort, columns: Sequence[ColumnHead], positions: Positions, short_names: Mapping[str, str]
 ) -> Table:
-    """The table of signs for one sort of metrics; ``short_names`` are those of the axioms, for the column heads."""
+    """The table of signs for one sort of metrics; ``short_names`` are the column heads of the axioms."""
     rows: list[tuple[Inline, ...]] = []
     for row in sort.rows:
         signs = (sign_of_position(positions.at(row.name, column.id)) for column in columns)
@@ -165,7 +165,7 @@ def sign_of_position(lines: Sequence[Line]) -> Inline:
     if not is_applicable(lines):
         return ""
     is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
-    # the tone is that of the most telling line on the declared space, like the sign
+    # like the sign, the tone is from the most important line on the declared space
     return StatusSign(position_sign(lines), headline(open_lines(lines)).status.tone, loud=is_broken)
 
 
@@ -245,14 +245,14 @@ def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positi
 
 def _position(lines: Sequence[Line]) -> Inline:
     """All statements of a position, each with its sign and reach; only a sign if the axiom does not apply."""
-    if not is_applicable(lines):  # the reason is in a section of its own
+    if not is_applicable(lines):  # the reason is in a separate section
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
     for line in lines:
         text = f"{line.sign} {line.text_beside_symbol}"
         spans += ["; "] if spans else []
         spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
-        # arguments, claims and constant, without the premises of derivations, which have a section of their own
+        # arguments, claims and constant; premises of derivations are in a separate section
         spans += [f" ({line.brief})"] if line.brief else []
     return tuple(spans)
 

@@ -1,4 +1,4 @@
-"""Documents of metrics: formula, definition and parameters, and what is known of their axioms.
+"""Documents of metrics: formula, definition and parameters, and the results on their axioms.
 
 - :func:`document` is a metric in a report, with its verdicts: a page of the site, on which :func:`variants` follows.
 - :func:`declaration_document` is a registered metric without evidence: ``axiomatrix show METRIC``.
@@ -7,7 +7,7 @@
 
 A *row* is a metric as the report describes it; it may differ from the registered definition. A *line* has the texts of
 a statement about a metric (:class:`Line`): ``statement`` has the arguments of its axiom, ``symbol`` is the sign of its
-verdict. A metric may have *variants*, which are rows of their own: ``footrule[le]`` is one of ``footrule``.
+verdict. A metric may have *variants*, which are separate rows: ``footrule[le]`` is one of ``footrule``.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RelatedResults:
 def document(row: Row, context: CellContext, related: RelatedResults = RelatedResults()) -> Document:
     """Return the document of a metric in a report: its definition, and its statements, first those that fail.
 
-    Counterexamples and the wordings of claims are left out: they have pages of their own.
+    Counterexamples and the wordings of claims are left out, since they have their own pages.
     """
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
@@ -94,7 +94,7 @@ def document(row: Row, context: CellContext, related: RelatedResults = RelatedRe
         if related.library:
             blocks.append(_verdict_table(same_truth, context))
         else:
-            # the sentences stand with the first variant already
+            # the first variant already has the sentences
             blocks.append(_statement_table(same_truth, context, with_sentences=related.previous_variant is None))
     blocks += _best_constants(applicable, context)
     blocks += _value_ranges(applicable)
@@ -136,7 +136,7 @@ def _definition_blocks(row: Row, metric: Metric | None, related: RelatedResults)
     """
     previous = related.previous_variant
     if row.formula:
-        # the LaTeX of the registered metric is that of the row only if the formulas agree
+        # the LaTeX of the registered metric fits the row only if the formulas agree
         same_metric = metric if metric is not None and metric.formula == row.formula else None
         yield Formula(row.formula, same_metric.latex if same_metric is not None else "")
         if same_metric is not None and previous is None:

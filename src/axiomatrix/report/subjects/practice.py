@@ -5,7 +5,7 @@ the axioms that detect it, *rows* (metrics of the catalogue) to compare, and one
 shows it (``shown_by``). ``axiomatrix ask`` prints the document, and the site and ``docs/topics`` have a page for each
 topic.
 
-A *standing* is the known result for a metric and an axiom: cells of a report, of which the ``deciding_cell`` decides.
+A *standing* is the known result for a metric and an axiom: cells of a report, decided by the ``deciding_cell``.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def document(
     """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that detect it.
 
     ``matrix`` has the cells of the catalogue, ``libraries`` those of libraries. ``origin`` says where both are from.
-    ``other_topics`` are topics that the same words may mean, ``pictures`` those of the counterexample.
+    ``other_topics`` are topics that the same words may mean, ``pictures`` show the counterexample.
     """
     cells = KnownCells(matrix)
     blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, name_or_link)]
     blocks += _rows(topic, cells, registry, name_or_link)
-    if libraries is not None and topic.of_libraries:  # the axioms that are asked of libraries' metrics, if any
+    if libraries is not None and topic.of_libraries:  # the axioms checked for libraries' metrics, if any
         blocks += _libraries(topic, libraries, name_or_link)
     axioms: list[Inline] = []
     for id in topic.axioms:
@@ -132,7 +132,7 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, name_or_link: Nam
     cells = KnownCells(libraries)
     number_applicable = 0
     breaking: dict[str, list[Standing]] = {}
-    """For each measure that breaks an axiom, what is known of each axiom."""
+    """For each measure that breaks an axiom, the result on each axiom."""
     for row in libraries.rows:
         standings = [cells.standing(row.name, [id]) for id in topic.of_libraries]
         if any(standing.applies for standing in standings):

@@ -62,7 +62,7 @@ KIND_WORDS: dict[Kind, str] = {
 }
 """The words after the number of pairs of each kind, in a list of numbers."""
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
-"""The kinds in which the value of each metric determines that of the other, the strongest first."""
+"""The kinds in which each metric's value determines the other's, the strongest first."""
 MetricOnSpace = tuple[str, str]
 """A space, and a metric's name with its parameters."""
 
@@ -89,8 +89,8 @@ class RelationSheet:
     """All relations, arranged for the page of all relations: by pair, by group of metrics, and by kind.
 
     Many metrics are the same up to a scale. To keep the page short, only the first of them, the *centre*, has its
-    relations listed with each of the others, which form a *star* around it. The others appear in no further list, as
-    their relations follow from those of the centre.
+    relations listed with each of the others, which form a *star* around it. The others appear in no further list, since
+    their relations follow from the centre's.
     """
 
     def __init__(self, related: Related, order: Sequence[str]) -> None:
@@ -140,7 +140,7 @@ class RelationSheet:
     def spaces(self, group: ComparedMetrics) -> list[tuple[str, list[str]]]:
         """The spaces on which metrics of the group are compared, each with its numbers of instances by n.
 
-        The numbers are those of the relation that was compared up to the largest n.
+        The numbers come from the relation that was compared up to the largest n.
         """
         sizes_by_space: dict[str, list[str]] = {}
         for relation in self.related.relations:
@@ -189,7 +189,7 @@ def _counts_text(counts: Counter[Kind]) -> str:
 
 
 def _not_compared(related: Related) -> Iterator[Block]:
-    """Yield the metrics that were not compared with the reasons, under a heading; nothing if there are none."""
+    """Yield the metrics that were not compared, with the reasons, under a heading; nothing if there are none."""
     if related.left_out:
         yield Heading("Not compared")
         yield List(tuple(map(str, related.left_out)))

@@ -45,7 +45,7 @@ MAX_METRICS_STATED = 3
 MAX_METRICS_COUNTED = 20
 """Metrics of a run up to which each has a row of counts."""
 RELATION_CHARACTERS = 24
-"""Characters of the two sides of a counterexample up to which they stand beside the statement."""
+"""Maximum length of the two sides of a counterexample to show them beside the statement."""
 FAILURE_OUTCOMES = (Outcome.BROKEN, Outcome.UNRESOLVED)
 """Outcomes whose statements are not listed by metric, since they follow below in full."""
 COUNTED_VERDICTS = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
@@ -160,9 +160,9 @@ def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
 
 
 def _brief_verdict(line: Line) -> str:
-    """The verdict without details of a single statement: the word, up to how many items it reaches, and the outcome.
+    """The verdict on a statement, without details: the word, up to how many items it reaches, and the outcome.
 
-    The outcome is added for a conjecture, and for a declared failure of which no witness was found.
+    The outcome is added for a conjecture, and for a declared failure without a witness.
     """
     status, evidence, outcome = line.status, line.cell.evidence, line.cell.outcome
     # an instance decides for good, and a proof for every n

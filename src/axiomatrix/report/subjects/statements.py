@@ -112,7 +112,7 @@ def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
     """
     try:
         meanings = formulas.of_metric(declared) if isinstance(declared, Metric) else formulas.of_axiom(declared)
-    except KeyError:  # a user's formula has letters of its own
+    except KeyError:  # a user's formula has other letters
         return
     items: list[Inline] = [(Math(names, names), f": {meaning}") for names, meaning in formulas.listed(meanings)]
     if items:
@@ -132,7 +132,7 @@ def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext
 def documents_by_argument(
     proved: Mapping[ProofNote, Sequence[Cell]], context: CellContext
 ) -> Iterator[tuple[str, Document]]:
-    """Yield pairs of a proof's id and its document, for a page on which proofs of the same argument stand together.
+    """Yield pairs of a proof's id and its document, for a page that groups proofs by argument.
 
     ``proved`` has the cells that each proof decides. Steps on paper that several proofs share are left out of each, and
     follow once in a document with an empty id.

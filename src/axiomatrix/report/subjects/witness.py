@@ -1,10 +1,10 @@
 """The document of a witness: the statement, both sides, the instance, every value, and how to repeat it.
 
-A *witness* is a stored instance that refutes a statement, or shows that one of existence is true. Its *account*
+A *witness* is a stored instance that refutes a statement, or shows that an existence statement is true. Its *account*
 (``evidence/account``) has everything that a reader needs, as text. Its *terms* are the values of the metric that enter
 the two sides: ``term.call`` is the call, ``term.steps`` are the lines that lead to its value. A side has the expression
 in ``symbols``, the same in ``numbers``, and its ``value``. ``account.stands`` says whether the witness still has its
-two values when it is evaluated again. Witness pages, ``verify``, failures in tests and the site show the document.
+two values when re-evaluated. Witness pages, ``verify``, failures in tests and the site show the document.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def document(
 ) -> Document:
     """Write the document of a witness on its own.
 
-    The file of the witness is in ``directory/witnesses``; without a directory there is no command. ``files`` are the
+    The file of the witness is in ``directory/witnesses``; without a directory, no command is shown. ``files`` are the
     Python files that register the user's metric.
     """
     content = blocks(account, directory=directory, files=files, pictures=pictures)
@@ -106,7 +106,7 @@ def blocks(
 def both_sides(account: Account) -> str:
     """Write both sides and whether the relation is true.
 
-    If the expected value is not a number, such as an exception, the two outcomes stand side by side instead.
+    If the expected value is not a number, such as an exception, the two outcomes are shown side by side instead.
     """
     if account.right.value and account.stands and not is_number(account.right.value):
         return f"{account.left.value}; expected: {account.right.value}"
@@ -133,7 +133,7 @@ def _side(name: str, side: Side) -> tuple[Inline, ...]:
 
 
 def value_text(value: str) -> str:
-    """Write an exact value, with a decimal beside it if it is a fraction or a formal constant."""
+    """Write an exact value, followed by a decimal if it is a fraction or a formal constant."""
     if not any(mark in value for mark in ("/", "log", "sqrt")):
         return value
     try:

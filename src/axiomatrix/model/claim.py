@@ -4,7 +4,7 @@ A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.
 of a metric makes a :class:`Claim`: that this statement (an axiom with its arguments) holds for this metric. The
 catalogue declares the sources and their claims, and the ledger compares each claim with the verdict.
 
-Three things that other modules use stand here too: :func:`entries` reads any indented text of the catalogue,
+Three more things are for other modules: :func:`entries` reads any indented text of the catalogue,
 :class:`ProofNote` is the note of a theorem, and :func:`read_statement` reads a statement for the registry.
 """
 

@@ -236,7 +236,7 @@ NOT_ASKED = Relation(0, "==", 0, condition=False)
 def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
     """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*.
 
-    If the condition is a single truth value, one of the two relations is returned as it is.
+    If the condition is a single truth value, one of them is returned unchanged.
     """
     if isinstance(condition, (bool, np.bool_)):
         return then if condition else otherwise

@@ -118,7 +118,7 @@ WHOLE = CallShape(_SPACE.format("binary_list"), "x", "x", lambda x: (x,), _JUDGE
 
 @dataclass(frozen=True)
 class FittingCall:
-    """How to call a function so that it gives a number, and what the number is as a metric."""
+    """Call that makes a function return a number, with options to declare it as a metric."""
 
     shape: CallShape
     suffix: str

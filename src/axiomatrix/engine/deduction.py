@@ -11,7 +11,7 @@ steps:
    the smallest of their n, and no more strongly than the weakest of them. Where an instance breaks the conclusion and
    all premises but one stand that far, the instance breaks the remaining one. A fact that contradicts another is
    reported with both derivations, but not used.
-4. A cell whose own evidence is weaker than what follows is given the derived verdict.
+4. A cell whose own evidence is weaker than what follows gets the derived verdict.
 
 Step 3 ends, since each new fact is stronger or reaches further than the fact it replaces.
 """

@@ -176,7 +176,7 @@ def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
 
 
 def call_in_fork(question: Callable[[], Any], seconds: float) -> Any:
-    """Call a function in a fork of this process, and return its result, or a text that says why there is none.
+    """Call a function in a fork of this process and return its result, or a text that says why it has none.
 
     Where the system has no fork, the function is called in this process.
     """

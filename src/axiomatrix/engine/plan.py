@@ -2,7 +2,7 @@
 
 The command line makes a :class:`Plan` of its options and of the settings in ``[tool.axiomatrix]`` of
 ``pyproject.toml``, which :func:`read_settings` validates. A plan has names only. :class:`Selection` joins it with the
-registry in which these are looked up; each worker process makes its own (:func:`selection_of`).
+registry that resolves these; each worker process makes its own (:func:`selection_of`).
 
 A metric is one row of the matrix. Each variant of a metric, such as ``ndcg[linear]``, is a separate row.
 """

@@ -1,4 +1,4 @@
-"""Claims of sources about metrics, and the reading of the texts in which claims and statements are written.
+"""Claims of sources about metrics, and readers for the texts of claims and statements.
 
 A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.holds(axioms.free_swap)`` in the options
 of a metric makes a :class:`Claim`: that this statement (an axiom with its arguments) holds for this metric. The

@@ -127,7 +127,7 @@ class Relation:
     def strain(self) -> float:
         """Return how near a single case comes to failing: minus the margin, relative to the sides. Larger is nearer.
 
-        Hypothesis is given it as a target to maximize, which leads it to counterexamples.
+        Hypothesis maximizes it as a target, which leads to counterexamples.
         """
         left, right = self.lhs, self.rhs
         if isinstance(left, Formal) or isinstance(right, Formal):  # floats are enough, and exact differences are slow

@@ -120,7 +120,7 @@ class Space:
         return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        """Draw a value over n items; :class:`Undefined` if there is none over so few.
+        """Draw a value over n items; :class:`Undefined` if n is too small.
 
         ``before`` are the arguments drawn already. A space may draw a value related to them, which more often leads to
         a counterexample.

@@ -148,7 +148,7 @@ def meet(left: Space, right: Space) -> Space | None:
         return Runs(lists) if isinstance(lists, JudgedLists) else None  # there are no runs of ``Shared`` lists
     if left.sort == right.sort:  # such as votes of different numbers of voters
         return _meet_by_testing(left, right)
-    # of two sorts of orders, neither in the other, the rankings are the only common values
+    # two sorts of orders, neither within the other, share only the rankings
     rankings = Rankings()
     return rankings if is_within(rankings, left) and is_within(rankings, right) else None
 

@@ -124,7 +124,7 @@ def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matrix | None = None) -> Matrix:
-    """Check in workers; show a live count on standard error, and failures as they are found.
+    """Check in workers; on standard error, show a live count and failures as they are found.
 
     ``preview`` is the matrix of a quicker profile, which is printed if this check takes a while. Raises
     :class:`..engine.check.Interrupted` with the results so far if the user interrupts the check.

@@ -192,7 +192,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     """Print the verdicts of these claims with their evidence; without ids, a line for each claim.
 
     The evidence comes from the last report. Without a report, or if it lacks a claimed cell, the cells are checked
-    here with profile quick. The first line says which. Without ids and a report, the claims are only listed.
+    here with profile quick. The first line says which. With neither ids nor a report, claims are only listed.
     """
     registry = load_catalogue()
     with refusing(Unknown):

@@ -216,7 +216,7 @@ def _verify_library_report(path: Path, content: Sequence[TitledWitness], call: V
 
 
 def _print_witnesses(path: Path, content: Sequence[TitledWitness], problems: Iterable[str]) -> bool:
-    """Print how many witnesses of a report and certificates next to it are confirmed; return whether all are.
+    """Print how many witnesses of a report, and certificates next to it, are confirmed; return whether all are.
 
     ``problems`` has the problem of each witness, empty if it is confirmed.
     """

@@ -125,7 +125,7 @@ def watch(
     selections = [_select(metrics, axioms, sources, name, seed, use_pins, registry) for name in profiles]
     cells_by_metric: dict[str, list[Cell]] = {}
     for selection in selections:
-        cells_by_metric = {}  # only the last profile's remain
+        cells_by_metric = {}  # only the last profile's cells remain
         for metric in selection.rows:
             for cell in check_cells(CheckedRow(metric, selection), selection):
                 cells_by_metric.setdefault(metric.name, []).append(cell)

@@ -45,7 +45,7 @@ class WorkerLost(Exception):
     """Raised for a task whose process ended.
 
     ``verdict`` is ``crashed`` or ``timeout``, and ``error`` for a task that failed without losing its process.
-    ``messages`` are the task's messages until then, as JSON.
+    ``messages`` are the task's messages before the loss, as JSON.
     """
 
     def __init__(self, verdict: Verdict, reason: str, messages: Sequence[bytes] = ()) -> None:

@@ -303,7 +303,7 @@ class Statement(ShownInNotebooks):
 
 
 def as_statement(claimed: Axiom | Statement) -> Statement:
-    """Convert an axiom without arguments to its only statement; a statement stays unchanged."""
+    """Convert an axiom without arguments to its only statement; a statement is left unchanged."""
     if isinstance(claimed, Axiom):
         return claimed()
     if isinstance(claimed, Statement):

@@ -11,8 +11,8 @@ this package both functions decide by class and attributes. Where these do not d
 :class:`Shared` tests values one by one.
 
 The module :mod:`.lists` explains the attributes of a space of lists. ``levels`` are the grades of listed items, and
-``missing`` the grades of up to ``max_missing`` unlisted items. If it ``is_grid``, it has all gains between the bounds
-of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
+``missing`` the grades of up to ``max_missing`` unlisted items. A space that ``is_grid`` has all gains between the
+bounds of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ class PartialOrders(Space):
             new = [(item, y) if is_above else (y, item) for y in compared]
             kept = [pair for pair in value.preferences if item not in pair]
             return PartialOrder.of(value.items, kept + new)
-        if family == 5:  # the preferences of the upper items kept, the other items compared again
+        if family == 5:  # the preferences of the upper items kept, the others redrawn
             number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
             order = sorted(value.items, key=lambda x: number_ahead[x])  # no item before one that is ahead of it
             cut = choose.integer(min(1, n - 1), n - 1)

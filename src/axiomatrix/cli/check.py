@@ -228,7 +228,7 @@ def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expe
 
 
 def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
-    """Return the folder of the reports, from --out or the settings; else ``reports`` in CI, else None."""
+    """Return the folder of the reports: --out or the setting, else ``reports`` in CI, else None."""
     is_in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")  # which CI services set
     folder = options.out or settings.get("out") or (REPORTS if is_in_ci else None)
     return require_folder(Path(folder)) if folder is not None else None

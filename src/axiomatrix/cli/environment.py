@@ -123,7 +123,7 @@ class Environment:
     def check(self, arguments: Sequence[str], folder: Path) -> None:
         """Run ``axiomatrix check`` with these arguments in this environment; it writes its reports into the folder.
 
-        Raises :class:`CheckFailed` if the check leaves no report. If the user interrupts the check, it writes the cells
+        Raises :class:`CheckFailed` if the check leaves no report. On an interrupt by the user, it writes the cells
         decided so far, and ``KeyboardInterrupt`` is raised again.
         """
         command = [self.python, *SERVER_ARGUMENTS, "check", *arguments, "--fail-on", "never", "--out", str(folder)]

@@ -4,7 +4,7 @@ Each file names its format. For each format the table :data:`FORMATS` has a func
 file, and one that verifies the content and prints the result. These functions come first.
 
 A *witness* is an instance on which a metric breaks an axiom (or that a statement of existence asks for). It *stands* if
-the definitions, evaluated again, decide it as its file says. A *certificate* proves a statement for all instances up to
+the definitions, run again, decide it as its file says. A *certificate* proves a statement for all instances up to
 a size. The *account* of a witness is the text with both sides of the relation and the values that enter. Texts from
 files pass through ``visible``, which escapes characters that would control the terminal.
 """

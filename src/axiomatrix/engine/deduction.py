@@ -75,9 +75,9 @@ class FactBase:
         return self._standing.get(about, {}).get(strength)
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact and return whether it says more than known facts; a contradiction is only recorded.
+        """Add a fact and return whether it says more than known facts; contradictions are only recorded.
 
-        A fact that the proposition stands also counts at each lesser strength at which it reaches further.
+        A fact that the proposition stands also counts at each lesser strength where it reaches further.
         """
         return self._add_instance(fact) if fact.broken else self._add_standing(fact)
 

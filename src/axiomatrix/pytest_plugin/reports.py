@@ -68,7 +68,7 @@ def join_rows(matrices: list[Matrix]) -> Matrix:
 
 
 def _merged_order(lists: list[list[str]]) -> list[str]:
-    """Merge lists, each a part of the registry's order, into an order that agrees with all of them.
+    """Merge lists, each a part of the registry's order, into an order that agrees with all.
 
     The next id is one that heads a list and comes later in none.
     """

@@ -5,7 +5,7 @@ Every space of the package, and every space of a user, is a subclass of :class:`
 
 A space is a sequence of sets, one for each number n of items: its methods take n, and the values over n items are made
 of the items 1..n. The enumerated part of an infinite set is a *grid*. Searches draw values by :meth:`Space.draw`, or by
-:meth:`Space.near` a value that is related to an earlier one. A *definition* is the Python function of a metric.
+:meth:`Space.near` a value that is related to an earlier one. A *definition* is a metric's Python function.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def is_within(inner: Space, outer: Space) -> bool:
 
 
 def meet(left: Space, right: Space) -> Space | None:
-    """Return the space of the values that both spaces have; None if they share none.
+    """Return the space of the values that both spaces have; None if there are none.
 
     Where it is not known which values two spaces share, the result tests each value of one against the other.
     """
@@ -188,7 +188,7 @@ def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None
     """Return the lists that both spaces have; None if they have no level in common.
 
     If just one space is a grid of gains, which allows all gains between two bounds, the common levels are the other's
-    levels that it allows. For two grids, they are the levels of each that the other allows. The same holds for the
+    levels that it allows. For two grids, they are the levels of each that the other allows. The same applies to
     grades of missing items.
     """
     are_both_grids = left.is_grid and right.is_grid

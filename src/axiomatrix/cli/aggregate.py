@@ -139,7 +139,7 @@ def _check_items(key: str, entries: Mapping[Any, Any], profile: RankingProfile) 
 
 
 def _as_written(number: Any) -> Any:
-    """Return the number exactly as it is written: 0.1 is 1/10, which is not a float."""
+    """Return the number exactly as written: 0.1 gives 1/10, which no float equals."""
     return Fraction(repr(number)) if isinstance(number, float) else number
 
 

@@ -250,7 +250,7 @@ def load_packages(packages: list[str] | None, all_installed: bool = False) -> tu
 def register_programs(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
     """Run the programs of --command and register their metrics; a program that fails ends the command.
 
-    ``limits`` are those of the run, if the command checks something.
+    ``limits`` are the run's limits, if the command checks something.
     """
     programs = []
     for command in commands or ():
@@ -261,7 +261,7 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
         except CannotRun as error:
             raise usage_error(f"--command: {error}") from None
         except (ProgramFailed, ValueError, LookupError) as error:
-            # Only the message is that of a usage error: status 3 says that the program runs and answers wrongly.
+            # Only the message is a usage error's: status 3 says that the program runs and answers wrongly.
             usage_error(f"--command: {error}")
             raise typer.Exit(3) from None
         programs.append(program)

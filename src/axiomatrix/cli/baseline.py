@@ -126,8 +126,8 @@ def _cells_of_report_or_check(report: Path | None, plan: Plan, jobs: int) -> lis
 def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
     """Add the broken cells to the baseline, save it, and print what was added.
 
-    ``reason`` and ``until`` are those of the new failures. A stored failure keeps its own. Its witness is replaced if
-    it is not confirmed any more. Nothing is saved if there are new failures and no reason.
+    ``reason`` and ``until`` apply to new failures. A stored failure keeps its own. Its witness is replaced if it is no
+    longer confirmed. Nothing is saved if there are new failures but no reason.
     """
     entries = stored.by_key
     added, kept_count, replaced_count = [], 0, 0
@@ -193,7 +193,7 @@ def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
     if not has_user_files and why_gone:  # perhaps a user's metric, which is only not imported here
         raise usage_error(f"{stored.path}: {why_gone}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
-    if dropped:  # else the file stays as it is
+    if dropped:  # else the file is unchanged
         _save(replace(stored, entries=kept))
     print_lines(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:

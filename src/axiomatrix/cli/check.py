@@ -213,9 +213,9 @@ def check_command(options: CheckArguments) -> None:
 
 
 def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
-    """Read the baseline (the failures that are accepted), named by --baseline or the settings; None if there is none.
+    """Read the baseline (accepted failures) that --baseline or the settings name; None if neither names one.
 
-    The baseline of the settings does not apply to --instances, whose lists are not those of its witnesses.
+    A baseline in the settings does not apply to --instances, since its witnesses are other lists.
     """
     if options.instances is None:
         path = options.baseline or settings.get("baseline")
@@ -228,7 +228,7 @@ def _read_baseline(options: CheckArguments, settings: Mapping[str, Any]) -> Expe
 
 
 def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
-    """Return the folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
+    """Return the folder of the reports: --out or the setting, else ``reports`` in CI, else None."""
     is_in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")  # which CI services set
     folder = options.out or settings.get("out") or (REPORTS if is_in_ci else None)
     return require_folder(Path(folder)) if folder is not None else None
@@ -240,7 +240,7 @@ def _choose_policy(
     """Return the policy.
 
     In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
-    ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
+    ``broken`` for a user's metrics and ``new`` for the catalogue, which has its own accepted failures.
     """
     default_policy = "new" if baseline is not None or not has_user_metrics else "broken"
     policy: str = options.fail_on or ("new" if options.baseline else settings.get("fail-on")) or default_policy

@@ -60,7 +60,7 @@ class Inventory(Record):
     sources: str
     """The digest of axiomatrix's source files, since two checkouts may have one version."""
     libraries: dict[str, str]
-    """The version of each library that there is an adapter for and that is installed."""
+    """The version of each installed library that has an adapter."""
 
     @classmethod
     def of_this_process(cls) -> Inventory:
@@ -123,14 +123,14 @@ class Environment:
     def check(self, arguments: Sequence[str], folder: Path) -> None:
         """Run ``axiomatrix check`` with these arguments in this environment; it writes its reports into the folder.
 
-        Raises :class:`CheckFailed` if there is no report afterwards. If the user interrupts it, the cells decided so
-        far are written and ``KeyboardInterrupt`` is raised again.
+        Raises :class:`CheckFailed` if the check leaves no report. On an interrupt by the user, it writes the cells
+        decided so far, and ``KeyboardInterrupt`` is raised again.
         """
         command = [self.python, *SERVER_ARGUMENTS, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
         # The calling command writes the CI summary, for all environments together.
         variables = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
         pipe, discard = subprocess.PIPE, subprocess.DEVNULL
-        # In a session of its own, so that the terminal's Ctrl-C reaches only this process, which passes it on.
+        # In a new session, so that the terminal's Ctrl-C reaches only this process, which passes it on.
         with subprocess.Popen(command, stdin=pipe, stdout=discard, env=variables, start_new_session=True) as process:
             assert process.stdin is not None
             try:
@@ -152,7 +152,7 @@ HERE = Environment(sys.executable)
 
 @dataclass(frozen=True)
 class Homes:
-    """The *home* of each library to check: the environment in which it is checked."""
+    """The *home* of each library to check: the environment that checks it."""
 
     local: tuple[str, ...] = ()
     """The ids of the libraries that are checked in this environment."""
@@ -189,8 +189,8 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
 def libraries_of(stored: Witness) -> tuple[str, ...]:
     """Return the libraries whose metrics a witness names, in the order of :data:`LIBRARIES`.
 
-    There are none for a metric of the catalogue or of a user. The name of a library's metric begins with the library's
-    id and a dot; arguments of a statement may name metrics too.
+    A metric of the catalogue or of a user has none. The name of a library's metric begins with the library's id and a
+    dot. Arguments of a statement may name metrics too.
     """
     if stored.metric in REGISTRY.metrics:
         return ()
@@ -233,9 +233,9 @@ class Installation(NamedTuple):
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
     """Return the problem of each witness, or an empty text if it is confirmed, in the order of the witnesses.
 
-    A witness is decided in the first environment that has its libraries, or else in this one. The witnesses of each
-    library are decided by a server of their own. If it crashes or hangs, that is the problem of the witness that was
-    asked, and of the library's later witnesses, which are not decided.
+    A witness is decided in the first environment that has its libraries, or else in this one. A separate server decides
+    the witnesses of each library. If the server crashes or hangs, that is the problem of the witness that was asked,
+    and of the library's later witnesses, which are not decided.
     """
     installations = [Installation(environment, environment.libraries) for environment in environments]
     installed_here = [id for id, library in LIBRARIES.items() if library.is_installed]

@@ -284,15 +284,15 @@ def _output(
 
     def write(directory: Path) -> Sequence[Path]:
         written = save_exploration(answer, directory, REGISTRY, files=files, pictures=decide_pictures(options.pictures))
-        (directory / CERTIFICATES).mkdir(exist_ok=True)  # even if it stays empty, so that nobody looks for it in vain
+        (directory / CERTIFICATES).mkdir(exist_ok=True)  # even if it stays empty, so that users always find it
         return [*written, *write_all({**certificates, "times.json": indented_json(explored.times)}, directory)]
 
     verify: list[Block] = []
     if folder is not None and certificates:
         command = shlex.join(["axiomatrix", "verify", str(folder / next(iter(certificates))), *files])
         verify = [Text("To check a certificate:"), Code(command, "console")]
-    # Status 0 needs an answer to every question. A refuted question is answered, whatever larger sizes are. A question
-    # that is answered only by a remark has one for all values of a parameter at once, and no list of sizes.
+    # Status 0 needs an answer to every question. A refuted question is answered, even if larger sizes are undecided. A
+    # question answered only by a remark has one for all values of a parameter at once, and no list of sizes.
     is_undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
     are_all_answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
     return StudyOutput(
@@ -319,7 +319,7 @@ def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
     if options.axiom:
         names.append(options.axiom)
     names += options.others or []
-    max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has a default of its own
+    max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has its own default
     return _explore_axioms(names, options.implies, max_n, options.grades)
 
 

@@ -84,8 +84,8 @@ def print_lines(text: str) -> None:
 def fold(text: str, columns: int) -> str:
     r"""Wrap lines that are too long at spaces, but never break a command that fits on a line.
 
-    A command that is longer than a line is written on lines of its own, which end with the shell's continuation (a
-    backslash), so that it can be copied.
+    A longer command gets its own lines, which end with the shell's continuation (a backslash), so that it can be
+    copied.
     """
     from rich.cells import cell_len
 
@@ -100,7 +100,7 @@ def fold(text: str, columns: int) -> str:
         elif COMMAND_PATTERN.fullmatch(line.strip()):
             lines += _break_command(line.strip(), columns, indent)
         else:
-            # The text since the last command that has lines of its own; Mono is a part that is not broken.
+            # The text since the last command that got its own lines. A Mono is never broken.
             prose: list[str | Mono] = []
             for part in COMMAND_PATTERN.split(line.strip()):
                 if COMMAND_PATTERN.fullmatch(part) and cell_len(part) > columns - len(indent):

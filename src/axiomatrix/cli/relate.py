@@ -133,9 +133,9 @@ def relate_command(options: RelateOptions) -> StudyOutput:
 
 
 def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
-    """Relate the pairs in worker processes; but a single pair of the catalogue in this process, which is quicker.
+    """Relate the pairs in worker processes, or a single pair of the catalogue in this process, which is quicker.
 
-    ``explained`` adds what is shown only of a single pair, such as witnesses.
+    ``explained`` adds details shown only for a single pair, such as witnesses.
     """
     columns = Columns(REGISTRY)  # the values of each metric on all instances, computed once for all of its pairs
     is_in_this_process = explained and not (plan.is_foreign or options.jobs or options.scheduler)

@@ -49,7 +49,7 @@ OTHER_RENDERERS = {
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """Options of the command line, of which ``html``, ``markdown``, ``data``, ``picture`` or ``vectors`` is given."""
+    """Options of the command line; ``html``, ``markdown``, ``data``, ``picture`` or ``vectors`` is required."""
 
     words: Annotated[
         list[str] | None,

@@ -88,11 +88,11 @@ def executor_for(plan: Plan, jobs: int, scheduler: str | None) -> AbstractContex
 def profiles_within(
     seconds: float, now: Callable[[], float] = time.monotonic
 ) -> Iterator[tuple[str, Callable[[], bool]]]:
-    """Yield the profiles to run one after the other, each with a function to call after it: was it the last?
+    """Yield the profiles to run in turn, each with a function to call after it that says if it was the last.
 
     A profile is the last if the next one, estimated to take :data:`PROFILE_GROWTH` times as long, would not end in
-    time. The clock decides only when to stop: the results are those of the last profile, and can be repeated by its
-    name. A caller writes::
+    time. The clock decides only when to stop: the last profile gives the results, which can be repeated by its name.
+    A caller writes::
 
         for name, is_last in profiles_within(60):
             ...  # check with the profile of that name
@@ -103,7 +103,7 @@ def profiles_within(
     for name in DEEPER:
         start_of_profile = now()
 
-        # The default values keep those of this step of the loop.
+        # The defaults bind the values of this iteration.
         def is_last(start_of_profile: float = start_of_profile, name: str = name) -> bool:
             end = now()
             estimated_end_of_next = end - start + PROFILE_GROWTH * (end - start_of_profile)
@@ -115,18 +115,18 @@ def profiles_within(
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
     """Check a user's metrics with the profile ``quick``, which has the limits of the check, for a preview.
 
-    Returns None if nobody would see a preview (no terminal, or --quiet), if there is no user's metric, or if a preview
+    Returns None if a preview would not be shown (no terminal, or --quiet), if no metric is a user's, or if a preview
     would not be quicker than the check itself.
     """
     if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or verbosity.quiet:
         return None
-    return check_and_count(replace(plan, budgets=quick), executor, Store(None))  # nothing is kept
+    return check_and_count(replace(plan, budgets=quick), executor, Store(None))  # nothing is stored
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matrix | None = None) -> Matrix:
-    """Check in workers, with a live count and the failures as they are found on standard error.
+    """Check in workers; on standard error, show a live count and failures as they are found.
 
-    ``preview`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
+    ``preview`` is the matrix of a quicker profile, which is printed if this check takes a while. Raises
     :class:`..engine.check.Interrupted` with the results so far if the user interrupts the check.
     """
     console = console_of(stderr=True)
@@ -201,7 +201,7 @@ def _print_first_look(preview: Matrix, console: Console) -> None:
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
-    """Run the ledger's checks that need no matrix, since they compute by themselves; return the results by key."""
+    """Run the ledger's self-contained checks, which need no matrix, and return the results by key."""
     chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
     results: dict[str, Sequence[Result]] = {}
     for _, json_data in run_chunks(results_of_share, chunks, executor, store, program_digest()):

@@ -40,7 +40,7 @@ def check_folder(directory: Path) -> None:
 def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[Result]] | None = None) -> list[Path]:
     """Write the reports and return the files.
 
-    ``ledger_results`` are those of the checks of the *ledger*, the list of published claims, if they ran.
+    ``ledger_results`` has the results, if any, of checking the *ledger*, the list of published claims.
     """
     from ..report.saving import save as write
 
@@ -55,7 +55,7 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
 def save_formats(matrix: Matrix, directory: Path, formats: Sequence[str], setting: ReportSetting) -> None:
     """Write a file for build servers in each of the formats, such as ``junit``.
 
-    ``setting`` has what the files need beside the matrix, such as the words of the command line.
+    ``setting`` has what else the files need, such as the words of the command line.
     """
     try:
         write_formats(matrix, directory, formats, setting)

@@ -179,7 +179,7 @@ def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequ
 
         with refusing(OSError, at=f"--out: {options.out}"):
             save_witnesses(matrix, options.out, REGISTRY)
-    # several cells if the axiom is stated with several arguments, and none if it says nothing of the metric
+    # several cells if the axiom is stated with several arguments, and none if it says nothing about the metric
     context = CellContext(REGISTRY, matrix, options.out.as_posix() if options.out is not None else None, origins)
     cells = matrix.at(metric.name, axiom.id)
     show(cells_document(cells, context) if cells else not_asked_document(metric, axiom))
@@ -191,8 +191,8 @@ def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequ
 def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> None:
     """Print the verdicts of these claims with their evidence; without ids, a line for each claim.
 
-    The evidence is that of the last report. Where there is none, or it lacks a claimed cell, the cells are checked
-    here with profile quick. The first line says which. Without ids and without a report, the claims are only listed.
+    The evidence comes from the last report. Without a report, or if it lacks a claimed cell, the cells are checked
+    here with profile quick. The first line says which. With neither ids nor a report, claims are only listed.
     """
     registry = load_catalogue()
     with refusing(Unknown):

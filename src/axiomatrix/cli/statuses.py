@@ -42,7 +42,7 @@ class CtrlC(Exception):
 
 
 def run(app: Callable[..., Any]) -> int:
-    """Run the command line and return the exit status, whatever happens; no error shows a traceback."""
+    """Run the command line and return the exit status in every case; no error shows a traceback."""
     lost_output = replace_streams()
     with intercept_process_end(partial(_end_undecided, os._exit)):
         status = _status(app)

@@ -42,7 +42,7 @@ class WorkerOptions(StudyOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class StudyOutput:
-    """The result of a study, in each form in which it is printed or written."""
+    """The result of a study, in each form that is printed or written."""
 
     document: Document
     json: Callable[[], str]

@@ -4,7 +4,7 @@ Each file names its format. For each format the table :data:`FORMATS` has a func
 file, and one that verifies the content and prints the result. These functions come first.
 
 A *witness* is an instance on which a metric breaks an axiom (or that a statement of existence asks for). It *stands* if
-the definitions, evaluated anew, decide it as its file says. A *certificate* proves a statement for all instances up to
+the definitions, run again, decide it as its file says. A *certificate* proves a statement for all instances up to
 a size. The *account* of a witness is the text with both sides of the relation and the values that enter. Texts from
 files pass through ``visible``, which escapes characters that would control the terminal.
 """
@@ -114,9 +114,9 @@ class VerifyCall(NamedTuple):
 
 
 def _read(path: Path) -> StoredFile:
-    """Read a file; one of an unknown format, or with content that is not of its format, ends the command.
+    """Read a file; an unknown format, or content that does not fit its format, ends the command.
 
-    The content of a certificate with a wrong digest is the error, since it is refused like one that does not verify.
+    For a certificate with a wrong digest, the content is the error: it is refused like one that does not verify.
     """
     try:
         data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
@@ -143,7 +143,7 @@ def _read(path: Path) -> StoredFile:
 
 
 def _verify_witness(path: Path, stored: Witness, call: VerifyCall) -> bool:
-    """Print the account of a witness decided again, and return whether it is confirmed exactly as it is stored."""
+    """Decide a witness again, print its account, and return whether it is confirmed exactly as stored."""
     try:
         registry = registry_of(stored)
         text, stands = replay_text(witness.replay(stored, registry), registry)
@@ -216,7 +216,7 @@ def _verify_library_report(path: Path, content: Sequence[TitledWitness], call: V
 
 
 def _print_witnesses(path: Path, content: Sequence[TitledWitness], problems: Iterable[str]) -> bool:
-    """Print how many witnesses of a report are confirmed, and how many certificates beside it; return whether all are.
+    """Print how many witnesses of a report, and certificates next to it, are confirmed; return whether all are.
 
     ``problems`` has the problem of each witness, empty if it is confirmed.
     """
@@ -299,7 +299,7 @@ FORMATS: dict[str, FileFormat] = {
 
 
 def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
-    """Return the text on a replayed witness, and whether the witness is confirmed exactly as it is stored.
+    """Return the text on a replayed witness, and whether the witness is confirmed exactly as stored.
 
     For a witness that is not confirmed, the text has the stored and the decided sides and the instance, but not the
     statement, which the witness does not refute.

@@ -108,10 +108,10 @@ def watch(
     use_pins: bool = True,
     registry: Registry | None = None,
 ) -> Iterator[Cell]:
-    """Yield cells as they are decided: first all by the quick budgets, then those that the profile changes.
+    """Yield cells as they are decided: first all with quick budgets, then those that the profile changes.
 
-    For a notebook, where every cell has a first verdict within seconds. A cell comes again if its evidence changes; the
-    last one of each is that of :func:`check`, whose arguments and warnings apply here too.
+    For a notebook, where every cell has a first verdict within seconds. A cell comes again if its evidence changes. In
+    the end it is the cell of :func:`check`, whose arguments and warnings apply here too.
 
     >>> import axiomatrix
     >>> for cell in axiomatrix.watch("kendall", axioms=["symmetry", "left-invariance"]):
@@ -125,7 +125,7 @@ def watch(
     selections = [_select(metrics, axioms, sources, name, seed, use_pins, registry) for name in profiles]
     cells_by_metric: dict[str, list[Cell]] = {}
     for selection in selections:
-        cells_by_metric = {}  # those of the last profile remain
+        cells_by_metric = {}  # only the last profile's cells remain
         for metric in selection.rows:
             for cell in check_cells(CheckedRow(metric, selection), selection):
                 cells_by_metric.setdefault(metric.name, []).append(cell)
@@ -259,8 +259,8 @@ def assemble(
         expectation = expectations.get(cell.key)
         if expectation is None or expectation.witness is None or cell.evidence.witness is not None:
             continue
-        # This search was too short to find the expected witness. If that still stands, the metric has not changed, and
-        # the cell must not be reported as a deviation: so its outcome counts as the expected one.
+        # This search was too short to find the expected witness. If the witness still stands, the metric has not
+        # changed, and the cell must not be reported as a deviation. So its outcome counts as expected.
         witness_stands = not replay_problem(expectation.witness, registry)
         if witness_stands:
             expected[cell.key] = cell.outcome
@@ -305,9 +305,9 @@ class NotCertified(ValueError):
 
 
 def certify(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    """Make the certificate of a statement up to ``largest`` items, as JSON data that has been verified.
+    """Make the certificate of a statement up to ``largest`` items, as verified JSON data.
 
-    Raises :class:`NotCertified` with the reason if there is none.
+    Raises :class:`NotCertified` with the reason if there is no certificate.
     """
     quantifier = statement.axiom.quantifier
     if quantifier != "for all":

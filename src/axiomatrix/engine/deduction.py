@@ -4,16 +4,16 @@
 steps:
 
 1. *Facts* are read off the cells (:mod:`.deduction_facts`). A statement stands up to n items if exhaustion, a
-   certificate or a proof shows it. An instance of n items breaks it. What was only searched gives no fact.
+   certificate or a proof shows it. An instance of n items breaks it. A mere search gives no fact.
 2. Every theorem is written out for the metrics and statements of the matrix (:mod:`.deduction_clauses`). The result is
    a list of clauses without variables: premises, and the conclusion that they imply.
 3. The clauses are applied until nothing new follows. Where all premises of a clause stand, its conclusion stands up to
    the smallest of their n, and no more strongly than the weakest of them. Where an instance breaks the conclusion and
-   all premises but one stand that far, the instance breaks the remaining one. A fact that contradicts another is not
-   used. It is reported, with both derivations.
-4. A cell whose own evidence is weaker than what follows is given the derived verdict.
+   all premises but one stand that far, the instance breaks the remaining one. A fact that contradicts another is
+   reported with both derivations, but not used.
+4. A cell whose own evidence is weaker than what follows gets the derived verdict.
 
-Step 3 ends, since each fact is stronger, or reaches further, than the one it replaces.
+Step 3 ends, since each new fact is stronger or reaches further than the fact it replaces.
 """
 
 from __future__ import annotations
@@ -66,18 +66,18 @@ class FactBase:
         self.broken: dict[Proposition, Fact] = {}
         """The fact with the smallest instance that breaks each proposition."""
         self.contradictions: list[tuple[Fact, Fact]] = []
-        """Pairs of an instance that breaks a proposition, and a fact that it stands at that size."""
+        """Pairs: an instance breaks a proposition, which another fact says stands at that size."""
         self._standing: dict[Proposition, dict[Verdict, Fact]] = {}
-        """By proposition and strength, the fact that reaches furthest of those at least as strong."""
+        """By proposition and strength, the furthest-reaching fact of at least that strength."""
 
     def standing(self, about: Proposition, strength: Verdict) -> Fact | None:
-        """Look up the fact that reaches furthest of those at least as strong; None if there is none."""
+        """Look up the furthest-reaching fact of at least this strength; None if there is none."""
         return self._standing.get(about, {}).get(strength)
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact and return whether it says more than those known; a contradiction is only recorded.
+        """Add a fact and return whether it says more than known facts; contradictions are only recorded.
 
-        A fact that the proposition stands also counts at every lesser strength, where it reaches further.
+        A fact that the proposition stands also counts at each lesser strength where it reaches further.
         """
         return self._add_instance(fact) if fact.broken else self._add_standing(fact)
 
@@ -95,7 +95,7 @@ class FactBase:
         return True
 
     def _add_standing(self, fact: Fact) -> bool:
-        """Add a fact that the proposition stands, unless it is known as far and as strongly."""
+        """Add a fact that the proposition stands, unless one as strong reaches as far."""
         known = self.standing(fact.about, fact.strength)
         if known is not None and known.n >= fact.n:
             return False
@@ -119,8 +119,8 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
     breaks that premise. A clause without a conclusion says that the premises never hold together, which shows at the
     size ``impossible_at``. Then no instance is needed.
 
-    Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
-    that is certified up to a size says no more than that, however strong the premises are.
+    If the theorem's proof uses lists that are not enumerated, only proved premises count. A theorem that is certified
+    up to a size says no more than that, however strong the premises are.
     """
     strengths = STRENGTHS[-1:] if clause.theorem.proof_leaves_enumeration else STRENGTHS
     if clause.conclusion is not None:
@@ -136,7 +136,7 @@ def _derive_forwards(
     """Derive that the conclusion stands, at each of these strengths."""
     theorem = clause.theorem
     theorem_strength = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
-    premises_before: list[Fact] | None = None  # those of the strength before, which often are the same
+    premises_before: list[Fact] | None = None  # of the previous strength, often the same
     for strength in reversed(strengths):
         premises = _standing_facts(clause.premises, facts, strength, theorem.premises_up_to)
         if premises is None or premises == premises_before:
@@ -174,9 +174,9 @@ def _derive_backwards(clause: Clause, facts: FactBase, weakest: Verdict) -> Iter
 def _standing_facts(
     propositions: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int
 ) -> list[Fact] | None:
-    """Look up for each proposition the fact that it stands up to n items or more, at least as strongly as ``strength``.
+    """Look up for each proposition the fact that it stands up to n items or more, with at least this ``strength``.
 
-    Returns None if there is no such fact for one of them.
+    Returns None if a proposition has no such fact.
     """
     standing = [fact for about in propositions if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
     return standing if len(standing) == len(propositions) else None
@@ -188,7 +188,7 @@ def _standing_facts(
 def _strongest(
     cell: Cell, about: Proposition, facts: FactBase, attained: Mapping[tuple[object, ...], Sequence[Fact]]
 ) -> Cell:
-    """Replace the evidence of a cell by what is derived, where that is stronger."""
+    """Replace the evidence of a cell by derived evidence that is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         values_attained = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
@@ -196,7 +196,7 @@ def _strongest(
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()  # the first step is the fact itself
         assert fact.theorem is not None
-        # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
+        # A cell of an existential statement is never CERTIFIED: the absence of an instance up to n is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
         is_open = verdict is Verdict.EXHAUSTED  # larger sizes are still open, so the words on their search stay
         evidence = replace(
@@ -214,7 +214,7 @@ def _strongest(
 def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact | None:
     """Find a derived fact that says more than the evidence; None if there is none.
 
-    An instance that breaks the proposition outweighs everything that was searched.
+    An instance that breaks the proposition outweighs any search.
     """
     if (broken := facts.broken.get(about)) is not None:
         return broken if broken.theorem else None  # without a theorem, it is the cell's own

@@ -238,9 +238,9 @@ def _bind_atoms(
 ) -> Iterator[Bindings]:
     """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`DERIVABLE`.
 
-    Atoms are bound one after the other, by backtracking. An atom whose metric is bound comes first, since it has fewer
-    candidates. An atom of *attains* with unbound arguments comes last. If only such atoms are left, each is tried as
-    the next: the universe may have the proposition of one, which binds the variables of the others, and not theirs.
+    Atoms are bound in turn, by backtracking. An atom whose metric is bound comes first, since it has fewer candidates.
+    An atom of *attains* with unbound arguments comes last. If only such atoms are left, each is tried next: the
+    universe may have the proposition of only one, which then binds the variables of the others.
     """
     if not atoms:
         yield bindings

@@ -3,8 +3,8 @@
 :mod:`.deduction` derives further facts from them. A *proposition* is a statement about a metric on a domain of its
 parameters, such as the symmetry of the footrule. A fact says that a proposition *stands*: it holds for all instances of
 up to n items. Or it says that an instance of n items *breaks* it. A cell may give several facts: a triangle inequality
-that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3. An axiom that compares the metric with
-another one names that in its argument ``other``.
+that is refuted at n = 4, the smallest size, is broken at 4 and stands up to 3. An axiom that compares two metrics names
+the second in its argument ``other``.
 
 A statement of existence (*there is an instance*) becomes the proposition that there is no such instance
 (:attr:`Proposition.absent`). So an example of the statement breaks the proposition, as a counterexample breaks others,
@@ -79,13 +79,13 @@ class Fact:
 
     about: Proposition
     broken: bool
-    """Whether an instance breaks the proposition; otherwise it stands."""
+    """True if an instance breaks the proposition; otherwise it stands."""
     strength: Verdict
     """One of :data:`STRENGTHS`. An instance is as strong as a proof."""
     n: int
     """The size of the instance, or up to how many items the proposition stands; :data:`EVERY_N` for all."""
     cell: CellKey | None = None
-    """The cell that the fact is read off, if there is one."""
+    """The cell that the fact is read off, if any."""
     proof: str = ""
     """The id of its proof in the catalogue, if no cell has the statement."""
     says: str = ""
@@ -97,7 +97,7 @@ class Fact:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the statement; a statement of existence is refuted where it is proved that there is none."""
+        """The verdict on the statement; a statement of existence is refuted by a proof that no instance exists."""
         if self.about.absent and (self.broken or self.strength is Verdict.PROVED):
             return Verdict.PROVED if self.broken else Verdict.REFUTED
         return Verdict.REFUTED if self.broken else self.strength
@@ -116,7 +116,7 @@ class Fact:
     def steps(self, depth: int = 0) -> Iterator[DerivationStep]:
         """Yield the steps of the fact and of all facts that it is derived from, depth first."""
         about, cell = self.about, self.cell
-        # a cell of the same axiom has its arguments as they are declared, and not in lowest terms
+        # a cell of the same axiom has its arguments as declared, not in lowest terms
         has_own_label = cell is not None and cell.axiom == about.axiom
         yield DerivationStep(
             metric=about.metric,
@@ -268,7 +268,7 @@ def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)  # thousands of cells have the same few numbers
 def _in_lowest_terms(text: str) -> str:
-    """Write a rational in lowest terms, and leave any other text as it is."""
+    """Write a rational in lowest terms; leave any other text unchanged."""
     try:
         return str(Fraction(text))
     except ValueError:

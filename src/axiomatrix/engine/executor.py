@@ -4,11 +4,10 @@
 of ours with picklable arguments. Its future has its result, or raises :class:`TaskFailed` with the error of the task,
 or :class:`WorkerLost` if its process was lost.
 
-Local processes are *supervised*: they have limits of time and memory, and their end is noticed. They are kept by the
-library *pebble*, which restarts those that are lost. Where the system has a fork
-server, processes are forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds.
-Elsewhere each is a new interpreter. Strings hash alike in all of them, so that one seed gives one result. A worker of a
-Dask cluster hands its task to such a local process of its own machine.
+Local processes are *supervised*: they have limits of time and memory, and their end is noticed. The library *pebble*
+keeps them, and restarts lost ones. Where the system has a fork server, processes are forked from one that has imported
+the catalogue (:mod:`.preloaded`), which takes milliseconds. Elsewhere each is a new interpreter. Strings hash alike in
+all of them, so that one seed gives one result. A Dask worker hands its task to such a process on its own machine.
 
 A process writes the messages of its task into a folder, the *trail* of the task (:mod:`.process`), which is still there
 when the process is lost.

@@ -3,8 +3,8 @@
 A careless definition may keep state, such as a best value that only shrinks or a cache changed in place, or depend on
 the order of a set of strings. So every refutation is decided again, and a sample of values is computed again, under
 another hash seed. Each of these evaluations runs *first and alone*: in a fork of the interpreter that has evaluated
-nothing else (where the system has fork). The largest sizes and parameters come first, in reverse of the order in which
-a search meets them. Where the answers differ from those of the process that decided the row, the cells become flaky.
+nothing else (where the system has fork). The largest sizes and parameters come first, the reverse of a search's order.
+Where the answers differ from those of the process that decided the row, the cells become flaky.
 
 :mod:`.running` submits :func:`check_afresh` to fresh interpreters. It judges their answers by :func:`confirm_cells` and
 :func:`describe_difference`.
@@ -76,7 +76,7 @@ class FreshResult:
 
 def sampled_instances(metric: Metric) -> list[Instance]:
     """Choose the instances of the sample from the metric's spaces, largest first; the same in every process."""
-    # a user's own lists (--instances) have sizes of their own
+    # a user's own lists (--instances) have their own sizes
     list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = list_sizes[0][:LARGEST_SIZE_SAMPLED] if list_sizes else range(1, LARGEST_SIZE_SAMPLED + 1)
     return [instance for n in sorted(sizes, reverse=True) for instance in _sample_of_size(metric, n)]
@@ -142,8 +142,8 @@ def compute_sample(metric: Metric, selection: Selection) -> list[SampledValue]:
 def check_afresh(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_sample: bool) -> FreshResult:
     """Decide witnesses again and, if ``wants_sample``, compute the sample; each evaluation runs first and alone.
 
-    ``row`` is the name of the metric. The evaluations of a library's metric run one after the other in one fork, since
-    each fork would import the library. That calls do not influence each other is an axiom of its own for libraries.
+    ``row`` is the name of the metric. The evaluations of a library's metric run in turn in one fork, since each fork
+    would import the library. For libraries, a separate axiom says that calls do not influence each other.
     """
     selection = selection_of(plan)
     metric = selection.row(row)
@@ -170,13 +170,13 @@ def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
     with Guard(derived_seed(selection.plan.seed, witness.metric)).isolate():
         try:
             replayed = replay(witness, selection.registry, Definitions(selection.registry, tick))
-        except Exception as error:  # of a definition: the witness does not stand
+        except Exception as error:  # raised by a definition: the witness does not stand
             return WitnessCheck(stands=False, text=f"{type(error).__name__}: {message_of(error)[:300]}")
     return WitnessCheck(replayed.stands, replayed.sides)
 
 
 def call_in_fork(question: Callable[[], Any], seconds: float) -> Any:
-    """Call a function in a fork of this process, and return its result, or a text that says why there is none.
+    """Call a function in a fork of this process and return its result, or a text that says why it has none.
 
     Where the system has no fork, the function is called in this process.
     """

@@ -253,7 +253,7 @@ class JudgedRun:
         return GivenLists(self.space_name, lists)
 
     def orders_by_run_and_grade(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Return two orders of the first ``depth`` documents of each topic: that of the run, and by falling grade.
+        """Return two orders of the first ``depth`` documents of each topic: the run's, and by falling grade.
 
         Topics with fewer documents are left out, so that all orders have one length.
         """

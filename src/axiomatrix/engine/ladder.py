@@ -6,9 +6,9 @@ hypothesis. A method gets only the cells that are still open and that it can dec
 :class:`~.row.CheckedRow` runs the ladder.
 
 A method leaves its results in the :class:`~..methods.search.CellSearch` of a cell: a *hit* (the instance that settles
-the cell), a *proof*, a *fault* (an error, or a nondeterministic definition), or its *reach* (how many cases of which
-sizes it has tried). :func:`cell_of` makes the evidence of these. It may also leave an *extreme*: the best ratio of the
-statement's two sides that it has seen, the instance, and whether the largest ("sup") or smallest ("inf") is sought.
+the cell), a *proof*, a *fault* (an error, or a nondeterministic definition), or its *reach* (the number and sizes of
+the cases tried). :func:`cell_of` makes the evidence from these. A method may also leave an *extreme*: the best ratio of
+the statement's two sides seen, its instance, and whether the largest ("sup") or smallest ("inf") is sought.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def parse_measure(text: str) -> Measure:
 
 
 def _split_parameters(name: str, text: str) -> dict[str, str]:
-    """Split ``p=4/5,k=10`` into values by parameter; ``name`` is that of the metric, for errors."""
+    """Split ``p=4/5,k=10`` into values by parameter; ``name`` names the metric in errors."""
     texts: dict[str, str] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")

@@ -2,9 +2,9 @@
 
 The command line makes a :class:`Plan` of its options and of the settings in ``[tool.axiomatrix]`` of
 ``pyproject.toml``, which :func:`read_settings` validates. A plan has names only. :class:`Selection` joins it with the
-registry in which these are looked up; each worker process makes its own (:func:`selection_of`).
+registry that resolves these; each worker process makes its own (:func:`selection_of`).
 
-A metric is one row of the matrix. Each variant of a metric, such as ``ndcg[linear]``, is a row of its own.
+A metric is one row of the matrix. Each variant of a metric, such as ``ndcg[linear]``, is a separate row.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class BadConfig(ValueError):
 
 
 def read_settings(directory: Path) -> dict[str, Any]:
-    """Read the settings of the directory's ``pyproject.toml``; without that file or its table, there are none.
+    """Read the settings of the directory's ``pyproject.toml``; none without that file or its table.
 
     Raises :class:`Unknown` for the name of an unknown setting and :class:`BadConfig` for an invalid value.
     """
@@ -152,11 +152,11 @@ class Plan:
     judged_run: JudgedRun | None = None
     """A user's lists, over which the axioms are decided instead of over all lists."""
     witnesses: tuple[Witness, ...] = ()
-    """Witnesses of the user's expectations. They are replayed first; each is decided anew, and never believed."""
+    """Witnesses of the user's expectations. They are replayed first. Each is decided again, never trusted."""
 
     @property
     def is_foreign(self) -> bool:
-        """Return whether a user's files, packages or programs are used, so that each task gets a process of its own."""
+        """Return whether a user's files, packages or programs are used, so that each task gets its own process."""
         return bool(self.files or self.packages or self.programs)
 
     def selects(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
@@ -173,7 +173,7 @@ class Plan:
     def shows_inapplicable(self, cell: Cell) -> bool:
         """Return whether a cell of an axiom that is not applicable belongs in the matrix.
 
-        It does if the axiom is named, or if nothing is named: no source claims what is not applicable.
+        It does if the axiom is named, or if nothing is named: no source claims an inapplicable axiom.
         """
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
@@ -246,7 +246,7 @@ class Selection:
         return metric
 
     def is_catalogue_row(self, metric: Metric) -> bool:
-        """Return whether the row is our own and nothing of a user's is loaded beside it."""
+        """Return whether the row is our own, with nothing of a user's loaded."""
         plan = self.plan
         return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.judged_run or plan.libraries)
 

@@ -45,7 +45,7 @@ class WorkerLost(Exception):
     """Raised for a task whose process ended.
 
     ``verdict`` is ``crashed`` or ``timeout``, and ``error`` for a task that failed without losing its process.
-    ``messages`` are those of the task before it was lost, as JSON.
+    ``messages`` are the task's messages before the loss, as JSON.
     """
 
     def __init__(self, verdict: Verdict, reason: str, messages: Sequence[bytes] = ()) -> None:
@@ -181,7 +181,7 @@ def send_message(message: Any) -> None:
 
 
 def run_task(trail: Trail, function: Callable[..., Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
-    """Run a task in a worker process; :class:`TaskFailed` for whatever it raises."""
+    """Run a task in a worker process; :class:`TaskFailed` for anything it raises."""
     global _watchdog
     trail.begin()
     try:

@@ -4,8 +4,8 @@ A *statement* is an axiom with its arguments, such as ``upper-bound(other=footru
 on one domain of the metric's parameters: the declared open space, or its closure, which adds the boundary (such as
 weights of 0). :func:`row_search` sets up the cells of a row, all of them undecided (*open*). :class:`CheckedRow` runs
 the methods on them in their order, the *ladder*, for :mod:`.check` and for workers (:mod:`.tasks`). The *reach* of a
-cell says how many cases of which sizes each method has tried. A *witness* is the instance that *settles* a cell: it
-refutes the statement, or is what a statement of existence asks for.
+cell has the number and sizes of the cases each method tried. A *witness* is the instance that *settles* a cell: it
+refutes the statement, or is an example for a statement of existence.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .ladder import decide_cells, methods_for, settled_cell
 from .plan import Selection
 
 StatementFilter = Callable[[Statement, tuple[ClaimNote, ...]], bool]
-"""Predicate that selects a statement by itself and its claims."""
+"""Predicate that selects a statement, given its claims."""
 
 
 def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
     """Return the statements of a row with their claims: all claimed ones, and those that axioms observe of the metric.
 
-    An axiom *observes* statements that nobody declares, such as symmetry of every distance.
+    An axiom *observes* statements that no claim names, such as symmetry of every distance.
     """
     statements: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
     for axiom in registry.axioms.values():
@@ -82,7 +82,7 @@ def row_search(
 ) -> RowSearch:
     """Make the search of a row, with all of its cells open.
 
-    ``seed`` is that of the run; each cell derives its own. ``only`` selects statements. ``tick`` is called between the
+    ``seed`` is the run's; each cell derives its own. ``only`` selects statements. ``tick`` is called between
     evaluations of a definition, and tells the watchdog of a worker that the work continues. A claim that makes no sense
     for the metric has its cell in ``meaningless``; all others have a search in ``searches``.
     """

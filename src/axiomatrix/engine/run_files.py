@@ -58,9 +58,8 @@ def read_run(path: Path) -> RunFile:
 
     A line has six columns (TREC's: topic, Q0, document, rank, score, tag), or three (topic, document, score), or is a
     JSON object with these; the first line may name the columns; a file that ends in ``.gz`` is decompressed. The score
-    decides the order, whatever a rank column says (as in trec_eval, which ignores it). Raises :class:`BadFile` naming
-    file and line: other columns, a score that is not a finite number, a document that occurs twice for a topic, no line
-    at all.
+    decides the order, and a rank column is ignored (as by trec_eval). Raises :class:`BadFile` naming file and line for
+    other columns, a score that is not a finite number, a document that occurs twice for a topic, or no line at all.
     """
     topics: RunFile = {}
     for entry in _entries(path, "topic Q0 document rank score tag", "retrieved"):
@@ -74,10 +73,10 @@ def read_qrels(path: Path) -> Qrels:
 
     A line has four columns (TREC's: topic, iteration, document, grade; or as ir_datasets exports TSV: topic, document,
     grade, iteration), or three (topic, document, grade), or is a JSON object with these; the first line may name the
-    columns, as BEIR's does; a file that ends in ``.gz`` is decompressed. Of a folder the file that
-    :func:`judgement_file` finds is read. Grades are numbers as they are written; what a negative one means is for the
-    metrics to say. Raises :class:`BadFile` naming file and line: other columns, a grade that is not a number, a
-    document that is judged twice for a topic (even with the same grade), no line at all.
+    columns, as BEIR's does; a file that ends in ``.gz`` is decompressed. In a folder, the file that
+    :func:`judgement_file` finds is read. Grades are numbers as written. The metrics define what a negative grade means.
+    Raises :class:`BadFile` naming file and line for other columns, a grade that is not a number, a document that is
+    judged twice for a topic (even with the same grade), or no line at all.
     """
     grades: Qrels = {}
     for entry in _entries(judgement_file(path), "topic iteration document grade", "judged"):

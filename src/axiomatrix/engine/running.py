@@ -50,7 +50,7 @@ MAX_HANGS, MAX_CRASHES = 3, 10
 POLL_SECONDS = 0.2
 """Seconds between checks for an interrupt and for messages of workers."""
 FRESH_SEEDS = ("1", "2")
-"""The hash seeds of the fresh interpreters: with that of the workers, a refutation is decided under three."""
+"""Hash seeds of the fresh interpreters: with the workers' seed, a refutation is decided under three."""
 
 Report = Callable[[str, Cell | None], None]
 """Receives each cell of a finished row (metric name and cell), and then the row (metric name and None)."""

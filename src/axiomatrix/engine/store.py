@@ -86,7 +86,7 @@ class Store:
         return cls(None, fresh=fresh)
 
     def get(self, table: str, key: str, kind: Any) -> Any | None:
-        """Look up the result of a key in a table; None if there is none, or none of the type ``kind``."""
+        """Look up the result of a key in a table; None if it has no result of the type ``kind``."""
         if self._database is None or self._fresh:
             return None
         with suppress(sqlite3.Error, zlib.error, msgspec.MsgspecError):
@@ -173,8 +173,8 @@ def program_digest() -> str:
 def digest_of_imports(files: Iterable[str]) -> str:
     """Compute a digest of users' files that were imported, and of every module that these have imported.
 
-    It is empty if there are no files. It leaves out this package, which has a digest of its own, the standard library
-    and installed packages.
+    The digest is empty without files. It leaves out the standard library, installed packages, and this package, which
+    has its own digest.
     """
     sources = {Path(file).resolve() for file in files}
     if not sources:

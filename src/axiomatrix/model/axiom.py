@@ -4,7 +4,7 @@ An axiom has a *law*: a function of a metric ``d`` and of the values that the ax
 relation (:mod:`.relation`), and does not decide it. The law of symmetry takes ``d`` and two rankings a and b, and
 returns ``equal(d(a, b), d(b, a))``. One choice of a and b, with values for the parameters of ``d``, is an *instance*.
 
-Some axioms have arguments of their own: ``scale_free("w", degree=2)`` is a *statement* of the axiom ``scale-free``.
+Some axioms take arguments: ``scale_free("w", degree=2)`` is a *statement* of the axiom ``scale-free``.
 Metrics claim statements, and a cell of the matrix decides one: the methods look for an instance at which it fails.
 
 A metric has a *sort*, which says what its arguments are (``rankings``, ``judged lists``), and a *kind*, which says what
@@ -44,7 +44,7 @@ ARGUMENTS_IN_WORDS = {
     "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
     "lowest": "a lowest grade", "weights": "fixed weights", "policy": "a fixed policy",
 }  # fmt: skip
-"""Words for the arguments of an axiom, which its sentence has in place of values where there are none."""
+"""Words for an axiom's arguments, which its sentence uses in place of missing values."""
 NO_PARAMETER = "it has no parameter "
 """Beginning of the reason where a metric lacks a parameter that an axiom needs; the name follows."""
 GROUPS_OF_ONE_SPACE = ("metric space", "correlation")
@@ -56,7 +56,7 @@ def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Make a value of :attr:`Axiom.applies`: metrics of which ``holds`` is false are refused for the reason ``why``."""
+    """Make a value of :attr:`Axiom.applies`: it refuses metrics for which ``holds`` is false, giving ``why``."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 
@@ -259,7 +259,7 @@ class Statement(ShownInNotebooks):
         """Return the spaces that the statement quantifies over for this metric.
 
         The metric's own space replaces ``spaces.own``, and ``spaces.ranking`` where the metric is about other orders.
-        For top lists, relabellings are those of the universe of items.
+        For top lists, relabellings are of the universe of items.
         """
         if self._has_metrics_arguments(metric):
             return dict(metric.arguments)
@@ -281,7 +281,7 @@ class Statement(ShownInNotebooks):
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
         """The parameter spaces for this statement: cut-offs reach beyond the longest list that the law builds."""
         builds = self.axiom.builds
-        if builds is _same_length:  # the law builds no list that is longer than those of the instance
+        if builds is _same_length:  # the law builds no list longer than the instance's lists
             return dict(spaces)
         return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
 
@@ -303,7 +303,7 @@ class Statement(ShownInNotebooks):
 
 
 def as_statement(claimed: Axiom | Statement) -> Statement:
-    """Convert an axiom without arguments to its only statement; a statement is returned as it is."""
+    """Convert an axiom without arguments to its only statement; a statement is left unchanged."""
     if isinstance(claimed, Axiom):
         return claimed()
     if isinstance(claimed, Statement):

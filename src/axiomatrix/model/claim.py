@@ -1,10 +1,10 @@
-"""Claims of sources about metrics, and the reading of the texts in which claims and statements are written.
+"""Claims of sources about metrics, and readers for the texts of claims and statements.
 
 A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.holds(axioms.free_swap)`` in the options
 of a metric makes a :class:`Claim`: that this statement (an axiom with its arguments) holds for this metric. The
 catalogue declares the sources and their claims, and the ledger compares each claim with the verdict.
 
-Three things that other modules use stand here too: :func:`entries` reads any indented text of the catalogue,
+Three more things are for other modules: :func:`entries` reads any indented text of the catalogue,
 :class:`ProofNote` is the note of a theorem, and :func:`read_statement` reads a statement for the registry.
 """
 

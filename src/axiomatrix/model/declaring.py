@@ -147,7 +147,7 @@ def check_definition(
 def _suggest_declaration(names: list[str], expected: list[str], declares_arguments: bool) -> str:
     """Suggest a declaration that suits the ``names`` of the definition's parameters; empty if there is no suggestion.
 
-    ``expected`` has the names that the definition should take as it is declared.
+    ``expected`` has the names that the definition should take as declared.
     """
     takes_ids = any("relevant" in name or "retrieved" in name for name in names)
     # the two ids of a search declared as two arguments, each unpacked into both: expected repeats their names
@@ -195,8 +195,8 @@ def declared_claims(
 ) -> list[Claim]:
     """Return the claims in the options ``holds``, ``fails`` and ``conjectured``, which ``lists`` has by these names.
 
-    The wording of a claim is the reason that ``fails`` maps it to, and else the source. ``read`` resolves a statement
-    as it is written. Raises ``ValueError`` for a statement that is listed twice.
+    The wording of a claim is the reason that ``fails`` maps it to, or else the source. ``read`` resolves a statement
+    as written. Raises ``ValueError`` for a statement that is listed twice.
     """
     common_source = SourceClaim("declared", source or f"declared with {id}")
     status_of_statement: dict[str, str] = {}
@@ -266,7 +266,7 @@ def _suggest_parameter(missing: str, known: list[str]) -> str:
 def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
     """Suggest an axiom that applies to the metric in place of this one, or list a few; empty if there is none.
 
-    The suggestion is an axiom that people call by a name of this one, or one with a similar name.
+    The suggestion is an axiom that shares a name with this one, or an axiom with a similar name.
     """
     applicable = {other.id: other for other in axioms if other is not axiom and _can_apply(other, metric)}
     # the axioms that people may mean by a name of this one

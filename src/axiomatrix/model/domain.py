@@ -59,11 +59,11 @@ class Signature(Protocol):
 
 
 INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
-"""By sort, the sort of the lists that its values induce: axioms about these lists apply to the sort too."""
+"""Maps a sort to the sort of the lists that its values induce: axioms about these apply to both."""
 
 
 def lists_of(metric: Signature) -> Space:
-    """Return the space of the metric's (first) argument; for retrieved ids, that of the judged lists they induce."""
+    """Return the space of the first argument; for retrieved ids, the space of the judged lists they induce."""
     argument_space = next(iter(metric.arguments.values()))
     return argument_space.induced or argument_space  # induced: the space of the lists; None for most spaces
 
@@ -146,7 +146,7 @@ class Domain:
             space.admit(value)
 
     def admit_parameter(self, name: str, value: Any, first_argument: Any) -> Any:
-        """Convert what a call passes for a parameter; ``ValueError`` if it is not of the parameter's space.
+        """Convert a call's value for a parameter; ``ValueError`` if it is not in the parameter's space.
 
         Vectors must have entries for the items of ``first_argument``. Inside another definition, that definition's own
         arguments and parameters, which may be linear forms or columns, are returned unchecked.
@@ -251,7 +251,7 @@ def is_packed(value: Any) -> bool:
 
 
 def is_of_numbers(value: Any) -> bool:
-    """Return whether a parameter consists of numbers, and not of stand-ins such as columns or symbols."""
+    """Return whether a parameter consists of numbers, not of stand-ins such as columns or symbols."""
     return all(map(is_number, value.entries.values() if isinstance(value, Parameter) else [value]))
 
 

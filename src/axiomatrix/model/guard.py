@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 DECIMAL_SETTINGS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
-"""The settings of a decimal context, which has no comparison of its own; its flags are results and not settings."""
+"""The settings of a decimal context, which does not define comparison; its flags are results, not settings."""
 _decimal_settings = attrgetter(*DECIMAL_SETTINGS)
 
 
@@ -60,7 +60,7 @@ class Surroundings:
         if _decimal_settings(context) != _decimal_settings(self.decimal_context):
             decimal.setcontext(self.decimal_context)
         if self.directory is not None and _directory() != self.directory:
-            with suppress(OSError):  # the directory was removed, so that it cannot be restored
+            with suppress(OSError):  # the directory was removed, so it cannot be restored
                 os.chdir(self.directory)
         if (environment := _environment()) != self.environment:
             for name in [*environment, *self.environment]:

@@ -5,7 +5,7 @@
 metric with values for its parameters. An :class:`Evaluator` gives its values, by the definition or from a table.
 
 A definition is also called on stand-ins for numbers, which is why it validates nothing: symbols, linear forms, and
-columns, which hold many numbers and compute like one. A *foreign* metric is one that is not of the catalogue.
+columns, which hold many numbers and compute like one. A *foreign* metric is not from the catalogue.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def is_foreign(self) -> bool:
-        """Return whether the definition is not of the catalogue, so that its effect on the process is unknown."""
+        """Return whether the definition is not from the catalogue, so its effect on the process is unknown."""
         return _is_foreign(self)
 
     def evaluate(self, *call: Any) -> Any:

@@ -57,7 +57,7 @@ def near(name: str, known: Iterable[str], share: float = MISSPELLING_SHARE) -> l
 
 @dataclass(frozen=True)
 class Name:
-    """Name of a metric or an axiom in the field, as it is written there, with the registered names that it may mean."""
+    """Name of a metric or an axiom as the field writes it, with the registered names that it may mean."""
 
     shown: str
     """The usual spelling. It ends in ``@k`` if the name means something else with a cut-off than without."""
@@ -196,7 +196,7 @@ class Names:
         means. ``parameters`` maps registered names to their parameter spaces, by the names of the parameters. Raises
         :class:`BadReading` for a wrong parameter.
 
-        1. Look up the name as it is written.
+        1. Look up the name as written.
         2. Else without parameters in brackets, ``RBP(p=0.8)``.
         3. Else without the number or letter at its end: a cut-off (``P@10``, ``nDCG@k``) if it is a letter or a whole
            number, and otherwise the persistence (``rbp.95``).
@@ -245,8 +245,8 @@ class Names:
     def _find(self, text: str, registered: Mapping[str, str], suffix: str = "") -> Name | None:
         """Find the listed name with this spelling, or else the registered one; an adjective names its noun.
 
-        With the ``suffix`` "@" only names that have a meaning of their own with a cut-off are found. The case of a
-        single letter matters: k is not Kendall's K.
+        With the ``suffix`` "@" only names that mean something else with a cut-off are found. The case of a single
+        letter matters: k is not Kendall's K.
         """
         key = folded(text)
         nouns = [key.removesuffix(ending) + noun for ending, noun in _NOUN_ENDINGS if key.endswith(ending)]

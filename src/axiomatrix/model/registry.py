@@ -55,7 +55,7 @@ class Unknown(LookupError):
 
     @classmethod
     def because(cls, reason: str) -> Unknown:
-        """Make the error with a message of its own, without a list of known names."""
+        """Make the error with its own message, without a list of known names."""
         error = cls.__new__(cls)
         LookupError.__init__(error, reason)
         return error
@@ -335,7 +335,7 @@ def _raise_unknown(what: str, name: str, registered: Iterable[str], names: Names
 
 
 REGISTRY = Registry()
-"""The registry that the decorators fill if no other is passed: that of the catalogue."""
+"""The catalogue's registry, which the decorators fill if no other is passed."""
 
 
 def metric(

@@ -127,7 +127,7 @@ class Relation:
     def strain(self) -> float:
         """Return how near a single case comes to failing: minus the margin, relative to the sides. Larger is nearer.
 
-        Hypothesis is given it as a target to maximize, which leads it to counterexamples.
+        Hypothesis maximizes it as a target, which leads to counterexamples.
         """
         left, right = self.lhs, self.rhs
         if isinstance(left, Formal) or isinstance(right, Formal):  # floats are enough, and exact differences are slow
@@ -236,7 +236,7 @@ NOT_ASKED = Relation(0, "==", 0, condition=False)
 def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
     """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*.
 
-    If the condition is a single truth value, one of the two relations is returned as it is.
+    If the condition is a single truth value, one of them is returned unchanged.
     """
     if isinstance(condition, (bool, np.bool_)):
         return then if condition else otherwise

@@ -5,7 +5,7 @@
 1. The names of the function's parameters suggest a few *shapes*: forms in which it may take its arguments, such as
    lists of grades and scores, rank vectors, or ids.
 2. The function is called on small samples in each shape.
-3. The advice has the first shape for which it returns a number, so that the lines have been tried.
+3. The advice has the first shape for which it returns a number, so the lines have been tried.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ WHOLE = CallShape(_SPACE.format("binary_list"), "x", "x", lambda x: (x,), _JUDGE
 
 @dataclass(frozen=True)
 class FittingCall:
-    """How to call a function so that it gives a number, and what the number is as a metric."""
+    """Call that makes a function return a number, with options to declare it as a metric."""
 
     shape: CallShape
     suffix: str

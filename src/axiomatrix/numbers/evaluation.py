@@ -1,12 +1,12 @@
-"""Evaluation of a metric's definition: what is being evaluated, floats, and validation of the value that it returns.
+"""Evaluation of a metric's definition: the running evaluation, floats, and validation of the value that it returns.
 
 A metric that is called directly validates its numbers. A definition that is being evaluated may call another metric
 with stand-ins for many numbers at once (a linear form, a polynomial, an unknown, a column). These cannot be validated,
 and need not be: the numbers that they replace were validated at the first call. :data:`current` therefore tells whether
 a definition is running, and :func:`exact_value` checks what it returns.
 
-A metric declares a *space*, a set of values, for each argument and parameter: ``metric.arguments`` has those of the
-arguments by name, ``metric.closed_spaces`` those of the parameters with zeros (their closures).
+A metric declares a *space*, a set of values, for each argument and parameter. ``metric.arguments`` maps arguments to
+their spaces, and ``metric.closed_spaces`` parameters to their spaces with zeros (closures).
 """
 
 from __future__ import annotations

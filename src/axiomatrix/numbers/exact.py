@@ -1,8 +1,8 @@
 """Exact numbers: rationals, logarithms, roots and powers, their comparison, and their text.
 
-A definition is handed numbers of these kinds and must answer with one of them:
+A definition gets numbers of these kinds and must return one of them:
 
-* a *rational*: ``flint.fmpq``, or ``fractions.Fraction`` for definitions that mix in Fractions of their own;
+* a *rational*: ``flint.fmpq``, or ``fractions.Fraction`` for definitions that use Fractions themselves;
 * a :class:`Whole`: positions and sizes; an ``int`` whose division is exact;
 * a :class:`Formal`: a rational function in logarithms and roots of primes.
 
@@ -196,7 +196,7 @@ def power(x: Any, exponent: Any) -> Number:
     if hasattr(x, "lanewise"):
         lanes: Number = x.lanewise(lambda entry: power(entry, exponent))
         return lanes
-    if hasattr(exponent, "lanewise"):  # a stand-in decides itself of which bases it can be the exponent
+    if hasattr(exponent, "lanewise"):  # a stand-in decides which bases it can be the exponent of
         raised: Number = x**exponent
         return raised
     base, exact_exponent = rational(x), fraction(exponent)

@@ -89,7 +89,7 @@ class Formal(Ordered, Frozen):
         2. Divide both by their greatest common divisor.
         3. Make the leading coefficient of the denominator 1.
 
-        In steps 1 and 2 roots are replaced by those of the lowest orders that suffice: root(2, 4)**2 is sqrt(2).
+        Steps 1 and 2 replace roots by roots of the lowest possible orders: root(2, 4)**2 becomes sqrt(2).
 
         ``within`` is a factor of ``den`` that contains every common factor of both, if the caller knows one: its
         greatest common divisor is faster to compute. It is not used when roots occur.
@@ -269,7 +269,7 @@ def _rational_of(value: Any) -> fmpq | None:
     if isinstance(value, fmpq):
         return value
     if isinstance(value, int):
-        return fmpq(int(value))  # a truth value counts as 0 or 1, as it does beside a rational
+        return fmpq(int(value))  # a truth value counts as 0 or 1, as it does next to a rational
     return rational(value) if isinstance(value, (Fraction, fmpz)) else None
 
 
@@ -365,7 +365,7 @@ def sign(x: Any) -> int | None:
         return None
     if isinstance(x, float):
         raise NotExact(f"{x!r} is a float, where an exact number is needed")
-    return int(x > 0) - int(x < 0)  # an int, a Fraction, or whatever can be compared with 0
+    return int(x > 0) - int(x < 0)  # an int, a Fraction, or anything that can be compared with 0
 
 
 def enclose(x: Any) -> arb:

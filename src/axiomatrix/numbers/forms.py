@@ -144,7 +144,7 @@ def coprime(values: Iterable[Any]) -> tuple[list[int], fmpq]:
 def normal(linear: Linear) -> tuple[Atom, fmpq]:
     """Return the form as an atom (coprime whole coefficients, the first positive), and the positive factor taken out.
 
-    The absolute value of the form is the factor times that of the atom.
+    The absolute value of the form is the factor times ``|atom|``.
     """
     numbers = sorted(linear)
     whole, content = coprime(linear[k] for k in numbers)

@@ -98,9 +98,9 @@ class RealRoot:
         return self.rational is not None or bool(self.polynomial(low) * self.polynomial(high) < 0)
 
     def text(self, name: str) -> str:
-        """Write the number: a fraction, an expression with a square root, or the polynomial of which it is a root.
+        """Write the number: a fraction, an expression with a square root, or a polynomial that has it as a root.
 
-        ``name`` is that of the polynomial's variable.
+        ``name`` is the polynomial's variable.
         """
         if self.rational is not None:
             return str(self.rational)
@@ -202,7 +202,7 @@ class Interval:
     def split(self, roots: Sequence[RealRoot]) -> Iterator[Interval]:
         """Split at numbers strictly inside: yield points and the open intervals between them, from left to right.
 
-        Ends that belong to the interval are points of their own.
+        Ends that belong to the interval are separate points.
         """
         if self.point is not None:
             yield self
@@ -247,7 +247,7 @@ def simple_fraction(low: fmpq, high: fmpq) -> fmpq:
         return fmpq(whole_part + 1)
     if low > whole_part:
         reciprocal = simple_fraction(1 / (high - whole_part), 1 / (low - whole_part))
-    else:  # low is whole, so that its excess 0 has no reciprocal: any number above that of the other will do
+    else:  # low is whole: its excess 0 has no reciprocal, so any number above the other's reciprocal will do
         reciprocal = fmpq(int((1 / (high - whole_part)).floor()) + 1)
     return whole_part + 1 / reciprocal
 

@@ -11,14 +11,13 @@ with a FLINT polynomial ``p_S`` for each set S of *atoms*.
   are taken out of ``q``, and its first term is positive, so that ``|2 w p|`` is ``2 w |p|`` and ``|-q|`` is ``|q|``.
   ``|q|^2`` is ``q^2``.
 * A divisor is what the definition divided by. It must be positive wherever the symbols are, and is cancelled where it
-  divides the numerator. Its rational factor is taken out, and symbols that its terms share are divisors of their own.
+  divides the numerator. Its rational factor is taken out, and symbols that its terms share become separate divisors.
 
 Numbers with the same normal form are equal for all values of the symbols. Numbers with different normal forms may be
 equal too, for example because of absolute values; they are if their difference has the form 0.
 
 The symbolic and the linear method of the search, and the proofs of the catalogue, evaluate definitions on these
-numbers. An operation that no
-polynomial can express is *refused*: the ring raises an exception and remembers it.
+numbers. An operation that no polynomial can express is *refused*: the ring raises an exception and remembers it.
 """
 
 from __future__ import annotations
@@ -225,7 +224,7 @@ class Polynomial(Ordered):
         return self._compare_with(right, operator.eq)
 
     def _symbol(self) -> str | None:
-        """Return the symbol of which this is a rational multiple; None if it is not such a multiple."""
+        """Return the symbol that this is a rational multiple of; None if there is no such symbol."""
         if self.den or set(self.terms) != {NO_ATOMS}:
             return None
         monomials = self.terms[NO_ATOMS].monoms()

@@ -86,9 +86,9 @@ class Ring:
 
     @contextmanager
     def definition(self) -> Iterator[None]:
-        """Context of a definition: polynomials cannot be hashed or written as text, on which it could branch.
+        """Context of a definition, which must not branch on hashes or texts of polynomials: both are refused.
 
-        Nor is :attr:`is_zero` asked there.
+        :attr:`is_zero` is not asked there.
         """
         self._inside += 1
         was_zero, self.is_zero = self.is_zero, None
@@ -140,7 +140,7 @@ class Ring:
         """Return the absolute value of terms.
 
         If all coefficients agree in sign, it is the terms or their negative, as symbols and atoms are not negative.
-        Otherwise the content, the monomial and the atoms that all terms share are taken out, as a factor. What is left,
+        Otherwise the content, the monomial and the atoms that all terms share are taken out, as a factor. The rest,
         with a positive leading coefficient, becomes an atom.
         """
         signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
@@ -202,8 +202,8 @@ class Ring:
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
         """Factor terms into a number and powers of divisors, by text; refused unless they have one sign.
 
-        Their sign is that of the number wherever all symbols are positive, so that the quotient has a value there. Each
-        symbol that all terms share becomes a divisor, and what is left another.
+        Wherever all symbols are positive, the terms have the number's sign, so the quotient has a value there. Each
+        symbol that all terms share becomes a divisor, and the rest another.
         """
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         # atoms may be zero, so that one term must have none

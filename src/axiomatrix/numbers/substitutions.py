@@ -1,7 +1,7 @@
 """Stand-ins for parameters that enter a definition through another number: the base of a logarithm, a half-life.
 
-The search for parameter values (:mod:`axiomatrix.methods.values`) uses them beside :mod:`.functions`, where the
-parameter itself is the variable.
+The search for parameter values (:mod:`axiomatrix.methods.values`) uses them and :mod:`.functions`, where the parameter
+itself is the variable.
 
 * A base b > 1 enters as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal
   coefficients (:class:`Logarithmic`). A sign is decided where all coefficients have the same sign. With two

@@ -32,7 +32,7 @@ def parametrize(
     ... def test_axioms(cell):
     ...     assert cell.evidence.cases
 
-    Needs pytest and its plugin ``axiomatrix`` (both are there once the package is installed beside pytest).
+    Needs pytest and its plugin ``axiomatrix``, which this package installs.
     """
     import pytest  # late, since the package itself does not need it
 

@@ -3,8 +3,8 @@
 The pytest plugin (:mod:`.session`) judges each claim by :func:`judge_cell`. :func:`assert_axioms` checks metrics inside
 a plain test, under any test framework.
 
-A *cell* is a metric and an axiom with the evidence on them. Its *outcome* says how the evidence agrees with what is
-claimed of the metric:
+A *cell* is a metric and an axiom with the evidence on them. Its *outcome* says how the evidence agrees with the claims
+about the metric:
 
 * ``BROKEN``: the evidence contradicts the claim. ``UNRESOLVED``: there is no verdict on it.
 * ``CONFIRMED``: the metric declares a failure, which was found. ``UNCONFIRMED``: it was not found.
@@ -82,7 +82,7 @@ def judge_cell(
     the metric.
     """
     outcome, status = cell.outcome, cell.status
-    if matrix.contradictions:  # some evidence is wrong, and nobody knows which
+    if matrix.contradictions:  # some evidence is wrong, but it is unknown which
         return _failure_without_witness(
             cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions)
         )
@@ -232,7 +232,7 @@ def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> 
         if not tested:
             raise ValueError(f"{row.name} declares no claims to test; declare holds=[...], or pass axioms=[...] here")
         for cell in tested:
-            # a failure that is declared passes, so that nobody has to replay its witness
+            # a declared failure passes, so nobody needs a witness to replay
             folder = None if cell.outcome is Outcome.CONFIRMED else _folder_with(cell.evidence.witness)
             ending = judge_cell(cell, None, matrix, registry, date.today(), folder, replay_words(metric))
             if ending.kind == "fail":

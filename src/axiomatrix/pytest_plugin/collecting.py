@@ -59,7 +59,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside of except, to show one error only
     if not isinstance(metric, Metric):
         pytest.fail(f"axiomatrix.parametrize: {metric!r} is not a metric, nor the name of one", pytrace=False)
-    # all variants of a definition have its id, and each a name of its own, such as ndcg[linear]
+    # all variants of a definition share its id; each has its own name, such as ndcg[linear]
     variants = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
     if not variants:
         message = f"{metric.name!r} is not in this registry; pass its own: parametrize([...], registry=...)"
@@ -71,7 +71,7 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
 def _xdist_marks(config: pytest.Config, claim: ClaimUnderTest) -> list[Any]:
     """Return the marks by which pytest-xdist (--dist loadgroup) gives all tests of a metric to one worker.
 
-    The metric's row is then checked only once. Without pytest-xdist there are none.
+    The metric's row is then checked only once. Empty without pytest-xdist.
     """
     return [pytest.mark.xdist_group(claim.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 

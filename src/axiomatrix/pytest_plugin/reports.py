@@ -28,8 +28,8 @@ from ..report.saving import save
 def row_text(matrix: Matrix, registry: Registry, position: int) -> str:
     """Write a row, a matrix of one metric, as JSON for :func:`write_reports`.
 
-    It has the *accounts* of its witnesses too, the values on both sides with all steps: only this process has the
-    metric, from which they are computed. ``position`` is that of the row in the reports.
+    The text includes the *accounts* of the witnesses (the values on both sides with all steps), since only this process
+    has the metric to compute them. ``position`` is the row's place in the reports.
     """
     witness_accounts = msgspec.to_builtins(accounts(matrix, registry))
     return json.dumps({"place": position, "matrix": matrix_data(matrix), "shown": witness_accounts})
@@ -68,7 +68,7 @@ def join_rows(matrices: list[Matrix]) -> Matrix:
 
 
 def _merged_order(lists: list[list[str]]) -> list[str]:
-    """Return an order that agrees with all lists, each of which is a part of the registry's order.
+    """Merge lists, each a part of the registry's order, into an order that agrees with all.
 
     The next id is one that heads a list and comes later in none.
     """

@@ -117,7 +117,7 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
     name = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
-    # a profile draws two numbers of cases: for a statement that is claimed, and for one that nobody claims
+    # a profile has two numbers of drawn cases: for claimed statements, and for unclaimed ones
     _, drawn_if_unclaimed = profile.drawn_cases
     climbs = min(profile.climbs, max_examples)  # the draws that climb towards a counterexample
     return replace(profile, name=name, drawn_cases=(max_examples, drawn_if_unclaimed), climbs=climbs)
@@ -288,7 +288,7 @@ class Session:
         return ending
 
     def _folder(self, witness: Witness | None) -> Path | None:
-        """Return the folder of the witness: that of the reports, or pytest's cache, if it can be written there now."""
+        """Return the witness's folder: the reports' folder, or pytest's cache if it can be written there now."""
         if self.settings.writes_reports:
             return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)

@@ -174,9 +174,9 @@ def similarities(*, positive: bool = True) -> SimilaritySpace:
 
 
 def advice_on(value: Any) -> str:
-    """Advice for an error message where ``value`` stands in the place of a space.
+    """Return advice for an error message about a ``value`` that is not a space.
 
-    It says to call one of the functions above, if the function itself was passed; otherwise it is empty.
+    If one of the functions above was itself passed, the advice says to call it; otherwise it is empty.
     """
     is_function_of_spaces = callable(value) and getattr(value, "__module__", "") == __name__
     return f"; write spaces.{value.__name__}()" if is_function_of_spaces else ""

@@ -4,8 +4,8 @@ Every space of the package, and every space of a user, is a subclass of :class:`
 ``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode``; the other methods have defaults.
 
 A space is a sequence of sets, one for each number n of items: its methods take n, and the values over n items are made
-of the items 1..n. What is enumerated of an infinite set is a *grid*. Searches draw values by :meth:`Space.draw`, or by
-:meth:`Space.near` a value that is related to an earlier one. A *definition* is the Python function of a metric.
+of the items 1..n. The enumerated part of an infinite set is a *grid*. Searches draw values by :meth:`Space.draw`, or by
+:meth:`Space.near` a value that is related to an earlier one. A *definition* is a metric's Python function.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Space:
         return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        """Draw a value over n items; :class:`Undefined` if there is none over so few.
+        """Draw a value over n items; :class:`Undefined` if n is too small.
 
         ``before`` are the arguments drawn already. A space may draw a value related to them, which more often leads to
         a counterexample.
@@ -144,7 +144,7 @@ class Space:
         return True
 
     def validate(self, value: Any, n: int) -> None:
-        """Raise ``ValueError`` naming argument, value and rule if the value is not of this space."""
+        """Raise ``ValueError`` naming argument, value and rule if the value is not in this space."""
         raise NotImplementedError
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
@@ -155,7 +155,7 @@ class Space:
         return (value,)
 
     def admit(self, value: Any) -> None:
-        """Raise ``ValueError`` unless a metric over this space takes the value, whatever its size and its item names.
+        """Raise ``ValueError`` unless a metric over this space takes the value, of any size and with any item names.
 
         A metric takes what :meth:`validate` accepts over some number n of items, which the value need not say:
 

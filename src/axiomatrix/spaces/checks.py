@@ -1,9 +1,9 @@
 """Checks that the methods of a user's space agree with each other for few items, before a search uses the space.
 
 A value that ``enumerate`` leaves out leads to a false *exhausted*. A value that does not belong there leads to a false
-refutation. A list without a fixed order leads to another witness in each process. The checks call each method, and
-compare its answers with those of the others. Of a space of parameters they also check its *cone*, the set in which
-all *facets* (linear forms of the entries, as pairs of an entry's index and its coefficient) are not negative.
+refutation. A list without a fixed order leads to another witness in each process. The checks call each method and
+compare the answers. For a space of parameters they also check its *cone*, the set in which all *facets* (linear forms
+of the entries, as pairs of an entry's index and its coefficient) are not negative.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
 
 
 def _through_json(space: Space, data: Any) -> Any:
-    """Write data as JSON, and return what is read from it, such as a list for a tuple."""
+    """Write data as JSON and read it back, which turns a tuple into a list."""
     try:
         return json.loads(json.dumps(data))
     except (TypeError, ValueError):

@@ -1,8 +1,8 @@
 """Common spaces: the values that two metrics both take, so that the two can be compared on them.
 
 Some values of one sort are also values of another. A ranking is a weak order without ties, a weak order is a partial
-order, and a ranking is a top list of all items. Metrics of rankings are therefore compared on rankings with metrics of
-these. Retrieved ids are compared by the judged list that they *induce*: the grade of each id, best rank first.
+order, and a ranking is a top list of all items. So metrics of rankings are compared with metrics of these orders on
+rankings. Retrieved ids are compared by the judged list that they *induce*: the grade of each id, best rank first.
 :func:`embed` converts a value to the other sort, and :func:`has_value` and :func:`has_grades` test one value.
 
 :func:`is_within` says whether all values of one space belong to another, :func:`meet` gives the space of the values
@@ -10,9 +10,9 @@ that two spaces share. Spaces are equal if they are of one class and have equal 
 this package both functions decide by class and attributes. Where these do not decide, as for users' spaces,
 :class:`Shared` tests values one by one.
 
-The attributes of a space of lists are explained in :mod:`.lists`. Its ``levels`` are the grades of listed items,
-``missing`` those of the up to ``max_missing`` items that are not listed. If it ``is_grid``, it has all gains between
-the bounds of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
+The module :mod:`.lists` explains the attributes of a space of lists. ``levels`` are the grades of listed items, and
+``missing`` the grades of up to ``max_missing`` unlisted items. A space that ``is_grid`` has all gains between the
+bounds of its levels. ``space.allows(g, levels)`` says whether it has a grade, listed or missing.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def has_grades(space: Space, value: Any) -> bool:
 def is_within(inner: Space, outer: Space) -> bool:
     """Return whether every value of ``inner`` is known to belong to ``outer``, converted by :func:`embed`.
 
-    False means *not known*: nothing is concluded about spaces of a user or about collections of a user's lists.
+    False means *not known*: nothing is concluded about a user's spaces or about collections of a user's lists.
     """
     if inner == outer:
         return True
@@ -111,7 +111,7 @@ def is_within(inner: Space, outer: Space) -> bool:
         return is_within(inner.lists, outer.lists)
     # from here on, spaces of orders
     if isinstance(inner, TopLists) and isinstance(outer, TopLists):
-        # the two differ, so that the lists of one have equal lengths and those of the other any length
+        # the two differ, so one has lists of equal lengths and the other has lists of any length
         return inner.has_equal_lengths
     if isinstance(outer, TwoLevels):  # a subclass of WeakOrders that lacks most weak orders
         return False
@@ -148,7 +148,7 @@ def meet(left: Space, right: Space) -> Space | None:
         return Runs(lists) if isinstance(lists, JudgedLists) else None  # there are no runs of ``Shared`` lists
     if left.sort == right.sort:  # such as votes of different numbers of voters
         return _meet_by_testing(left, right)
-    # of two sorts of orders, neither in the other, the rankings are the only common values
+    # two sorts of orders, neither within the other, share only the rankings
     rankings = Rankings()
     return rankings if is_within(rankings, left) and is_within(rankings, right) else None
 
@@ -187,9 +187,9 @@ def _unshared_mark(left: JudgedLists, right: JudgedLists) -> Grade | None:
 def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None:
     """Return the lists that both spaces have; None if they have no level in common.
 
-    If just one space is a grid of gains, which allows all gains between two bounds, the common levels are those of the
-    other that it allows. Of two grids, they are the levels of each that the other allows. The same holds for the grades
-    of missing items.
+    If just one space is a grid of gains, which allows all gains between two bounds, the common levels are the other's
+    levels that it allows. For two grids, they are the levels of each that the other allows. The same applies to
+    grades of missing items.
     """
     are_both_grids = left.is_grid and right.is_grid
     if left.is_grid and not right.is_grid:
@@ -285,10 +285,10 @@ class Shared(Space):
 
 
 def _meet_by_testing(left: Space, right: Space) -> Space | None:
-    """Return the values of one space that belong to the other; None if there are none of up to three items.
+    """Return the values of one space that belong to the other; None if no such value has at most 3 items.
 
-    The values come from the space whose sort is converted to the other's. Of one sort, they come from a complete space
-    if there is one, so that the result is complete. None also if a space cannot validate.
+    The values come from the space whose sort is converted to the other's. If both have one sort, they come from a
+    complete space, if any, so that the result is complete. None also if a space cannot validate.
     """
     if left.sort == right.sort:
         values_of_right = right.complete and not left.complete

@@ -11,7 +11,7 @@ non-negative combinations are the cone). The methods that solve linear programs 
 cone. Certificates contain its *facets* (the inequalities as coefficients) or generators, which the independent checker
 derives again from the declaration. In linear programs the generators of a cone are called its *rays*.
 
-Like the *base*, the space of which it is a part, a cone is closed, or open: then no entry is zero. A *vector* lists the
+Like its *base*, the space that contains it, a cone is closed, or open: then no entry is zero. A *vector* lists the
 entries of a value in the order of the keys.
 """
 
@@ -304,7 +304,7 @@ def cone(
     """
     if (inequalities is None) == (generators is None):
         raise TypeError(f"cone {name!r}: pass either inequalities or generators")
-    # other parameter spaces are no cones; a cone within a cone is written as one
+    # other parameter spaces are not cones; a cone within a cone is written as one
     if not isinstance(base, ParameterSpace) or base.facets(1) is None or isinstance(base, ConeSpace):
         raise TypeError(
             f"cone {name!r}: {base!r} is not a space of weights or similarities; write spaces.element_weights(), "

@@ -51,7 +51,7 @@ class GradedLists(Space):
     max_missing: int
     """The largest number of missing items in enumerated and drawn lists; 0 if no list may have missing items."""
     any_grade = False
-    """Whether :meth:`admit` takes every grade, whatever the levels: for a metric declared with ``any_grade=True``."""
+    """True if :meth:`admit` takes grades outside the levels too: for a metric declared with ``any_grade=True``."""
 
     def of_any_grade(self) -> Self:
         lists_of_any_grade = copy(self)
@@ -62,7 +62,7 @@ class GradedLists(Space):
         """Check only the grades, and that nothing is missing if ``max_missing`` is 0.
 
         A metric takes lists of any length, with any number of missing items, whose grades are those of missing items or
-        levels. A user's subclass with a ``validate`` of its own is checked by that instead.
+        levels. A user's subclass with its own ``validate`` is checked by that instead.
         """
         is_checked_by_us = type(self).validate.__module__.startswith("axiomatrix.")
         if not is_checked_by_us or not isinstance(value, self.makes):
@@ -172,7 +172,7 @@ class JudgedLists(GradedLists):
             return value.reordered(falling(value.grades))
         if family == 5:  # other missing items
             return Judged(value.grades, choose_one(choose, _all_missing(self)))
-        if family == 6:  # the tail drawn anew
+        if family == 6:  # the tail redrawn
             return value.reordered(replace_tail(choose, value.grades, lambda: self.draw(choose, n).grades))
         return value
 
@@ -249,7 +249,7 @@ def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
 class GivenLists(JudgedLists):
     """A finite collection of judged lists, such as a user's run; each is a value over its own length.
 
-    The space is a grid, though finite: whether an axiom holds of the collection says nothing about other lists.
+    The space is a grid, though finite: an axiom that holds for the collection may fail for other lists.
     """
 
     unjudged: Grade
@@ -316,7 +316,7 @@ def unit_gains() -> UnitGains:
 
 
 class JudgedOrNot(JudgedLists):
-    """Lists graded 0 or 1, or -1 for items that nobody judged: a mark, and not a grade below 0."""
+    """Lists graded 0 or 1, or -1 for unjudged items: a mark, not a grade below 0."""
 
     unjudged = Whole(-1)
     """The mark. Spaces without one lack the attribute."""

@@ -65,8 +65,8 @@ def weak_order_count(n: int) -> int:
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     """Return all strict partial orders of the items 1..n, those with the fewest preferences first.
 
-    Each is a partial order of 1..n-1 in which item n is put below, above or beside each of the others, in all ways
-    that are transitive. An order of n items determines its part on 1..n-1, so that none is missed.
+    Item n is put below or above each item of each partial order of 1..n-1, or left incomparable, in all ways that are
+    transitive. An order of n items determines its part on 1..n-1, so none is missed.
     """
     if n == 0:
         return (PartialOrder((), frozenset()),)
@@ -74,7 +74,7 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     others = items[:-1]
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
-        for sides in product((-1, 0, 1), repeat=n - 1):  # by other item: n is below (-1), beside or above (1) it
+        for sides in product((-1, 0, 1), repeat=n - 1):  # n is below (-1), incomparable to, or above (1) each
             above_n = {(x, n) for x, side in zip(others, sides, strict=True) if side == -1}
             below_n = {(n, x) for x, side in zip(others, sides, strict=True) if side == 1}
             pairs = smaller.preferences | above_n | below_n
@@ -231,7 +231,7 @@ class PartialOrders(Space):
             new = [(item, y) if is_above else (y, item) for y in compared]
             kept = [pair for pair in value.preferences if item not in pair]
             return PartialOrder.of(value.items, kept + new)
-        if family == 5:  # the preferences of the upper items kept, the other items compared anew
+        if family == 5:  # the preferences of the upper items kept, the others redrawn
             number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
             order = sorted(value.items, key=lambda x: number_ahead[x])  # no item before one that is ahead of it
             cut = choose.integer(min(1, n - 1), n - 1)
@@ -336,7 +336,7 @@ class TopLists(Space):
 
 @lru_cache(maxsize=16)
 def _all_top_lists(n: int, have_equal_lengths: bool) -> tuple[TopList, ...]:
-    """Return the top lists that are enumerated, the shortest first; :class:`TopLists` says of which items."""
+    """Return the enumerated top lists, the shortest first; :class:`TopLists` says which items they have."""
     lengths = [n] if have_equal_lengths else range(1, n + 1)
     last = n + 2 if have_equal_lengths else n + 1
     items = range(1, last + 1)

@@ -199,9 +199,9 @@ class ParameterSpace(Space):
             )
 
     def check(self, value: Parameter) -> None:
-        """Raise ``ValueError`` if the entries are not of this space, whatever the names of the items.
+        """Raise ``ValueError`` if the entries are not in this space; items may have any names.
 
-        :meth:`validate`, unlike this, demands the items 1..n. By default nothing is checked.
+        Only :meth:`validate` requires the items 1..n. By default nothing is checked.
         """
 
     def __hash__(self) -> int:
@@ -363,8 +363,8 @@ class SimilaritySpace(ParameterSpace):
 def shortest_paths(lengths: list[list[Any]]) -> list[Any]:
     """Return the lengths of the shortest paths between the points of a connected graph, by pairs i < j.
 
-    ``lengths`` is the symmetric matrix of the lengths of its edges, None where there is none. By Floyd and Warshall:
-    after step k, ``distance`` has the lengths of the shortest paths over the points up to k.
+    ``lengths`` is the symmetric matrix of edge lengths, None where there is no edge. By Floyd and Warshall: after step
+    k, ``distance`` has the lengths of the shortest paths over the points up to k.
     """
     n = len(lengths)
     unconnected = 10**6  # longer than any path of drawn lengths

@@ -213,7 +213,7 @@ class Permutations(Rankings):
 class Places(Space):
     """Numbers 1..n-1: the position i of an adjacent swap (i, i+1), or the number of items that a rotation moves.
 
-    There are none for a single item.
+    A single item has none.
     """
 
     name = "positions 1..n-1"

@@ -2,7 +2,7 @@
 
 A value is a list of retrieved ids and the grades of the judged ids. It induces a judged list
 (:attr:`~axiomatrix.values.retrieval.Retrieval.listed`), so that axioms about judged lists apply too. Unlike a judged
-list, it may repeat an id and retrieve ids that nobody judged. *Missing* ids are relevant and not retrieved.
+list, it may repeat an id and retrieve unjudged ids. *Missing* ids are relevant and not retrieved.
 
 Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as they first occur, so that (1, 2, 1) says
 that the third id is the first again. The numbers then get names, which are the ids.
@@ -99,7 +99,7 @@ class RetrievedIds(Space):
     def admit(self, value: Any) -> None:
         if isinstance(value, Judged):  # which a metric of retrieved ids takes too (see ``convert``)
             self.induced.admit(value)
-        if type(self).validate is not RetrievedIds.validate:  # a user's subclass with a rule of its own
+        if type(self).validate is not RetrievedIds.validate:  # a user's subclass with its own rule
             super().admit(self.convert(value))
         elif not isinstance(value, Judged):
             for doc_id, g in value.judgments:
@@ -192,7 +192,7 @@ class RetrievedIds(Space):
             changed_id = choose_one(choose, all_ids)
             judgment_of_id[changed_id] = choose_one(choose, self._possible_judgments())
         grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
-        # relevant ids that are not retrieved are missing: as many as the space allows are kept; irrelevant ones are not
+        # relevant ids that are not retrieved are missing: keep as many as the space allows, and no irrelevant ones
         missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.max_missing]
         judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
         changed = Retrieval(tuple(ids), judgments)

@@ -62,7 +62,7 @@ class Runs(Space):
             lists.append(lists[-1])
         elif family == 3:  # the queries in the opposite order
             lists = lists[::-1]
-        elif family == 4:  # the first lists kept, the others drawn anew
+        elif family == 4:  # the first lists kept, the others redrawn
             lists[1 + choose.integer(0, 2) :] = self.draw(choose, n).lists
         elif family == 5:  # two queries exchanged
             lists = exchange_neighbours(choose, lists)
@@ -111,7 +111,7 @@ class Runs(Space):
 
 @lru_cache(maxsize=8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
-    """Return all runs of one or two lists of which at least one has length n."""
+    """Return all runs of one or two lists, at least one of length n."""
     longest = space.lists.enumerate(n)
     shorter = [x for size in range(1, n) for x in space.lists.enumerate(size)]
     pairs = [*product(longest, [*shorter, *longest]), *product(shorter, longest)]

@@ -3,7 +3,7 @@
 Metrics of lists have such parameters: the k of P@k, the p of RBP, the discounts of DCG.
 
 All these spaces are infinite: a few values are enumerated, as a *grid*, and others may be drawn. None has a *boundary*
-to be studied beside it, such as the zero weights of other parameters. :class:`.base.Space` explains the methods and
+to study as well, such as the zero weights of other parameters. :class:`.base.Space` explains the methods and
 class attributes of spaces.
 """
 

@@ -153,7 +153,7 @@ class ScoredLists(GradedLists):
         items = list(zip(value.grades, value.scores, strict=True))
         if family == 6:  # two items exchanged
             items = exchange_neighbours(choose, items)
-        else:  # the tail, or one item, drawn anew
+        else:  # the tail, or one item, redrawn
             replace = replace_tail if family == 7 else replace_one
             items = replace(choose, items, lambda: self._draw_items(choose, n))
         grades, scores = zip(*items, strict=True)
@@ -217,7 +217,7 @@ class ScoreVectors(Space):
             return Scores(change_one_score(choose, value.values))
         if family == 4:
             return Scores(tuple(exchange_neighbours(choose, value.values)))
-        if family >= 5:  # the tail, or one score, drawn anew
+        if family >= 5:  # the tail, or one score, redrawn
             replace = replace_tail if family == 5 else replace_one
             return Scores(tuple(replace(choose, value.values, lambda: self.draw(choose, n).values)))
         return value

@@ -96,7 +96,7 @@ def judged_lists(
 ) -> SearchStrategy[Judged]:
     """Lists of n grades from ``levels``, and at most ``most`` unlisted items with grades from ``missing``.
 
-    In the simplest all grades are the first level, and nothing is missing.
+    The simplest list has only the first level, and no missing items.
     """
     return st.builds(Judged.of, _lists(n, st.sampled_from(levels)), _missing_grades(missing, most))
 
@@ -104,7 +104,7 @@ def judged_lists(
 def gain_lists(n: int) -> SearchStrategy[Judged]:
     """Lists of n gains in [0, 1], and at most one unlisted item of gain 1.
 
-    In the simplest all gains are 0, and nothing is missing.
+    The simplest has only gains of 0 and no missing items.
     """
     gains = st.fractions(0, 1, max_denominator=MAX_DENOMINATOR_DRAWN)
     return st.builds(Judged.of, _lists(n, gains), _missing_grades((1,), 1))
@@ -118,7 +118,7 @@ def runs(lists: SearchStrategy[Judged], *, most: int = 3) -> SearchStrategy[Run]
 def scored_lists(n: int, levels: Sequence[Any] = (0, 1), *, most: int = 0) -> SearchStrategy[Scored]:
     """n judged items with scores, often tied, and at most ``most`` unlisted items of grade 1.
 
-    In the simplest all grades are the first level, all scores are tied, and nothing is missing.
+    The simplest list has only the first level, only tied scores, and no missing items.
     """
     grades, tied_scores = _lists(n, st.sampled_from(levels)), _lists(n, st.integers(0, max(1, n)))
     return st.builds(Scored.of, grades, tied_scores, _missing_grades((1,), most))
@@ -171,7 +171,7 @@ def of(space: Space, n: int) -> SearchStrategy[Any]:
     """
     strategy = _STRATEGIES.get(type(space))
     if strategy is None or n < _LEAST_ITEMS.get(type(space), 0):
-        return _drawn(space, n)  # its ``draw`` says where there is no value
+        return _drawn(space, n)  # ``draw`` raises where there is no value
     return strategy(space, n)  # type: ignore[no-any-return]  # a table of functions with different spaces
 
 
@@ -197,7 +197,7 @@ def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, .
 
 @st.composite
 def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[Any, ...]:
-    """Draw ``count`` values, each derived from an earlier one or new; if there is none, discard the example."""
+    """Draw ``count`` values, each derived from an earlier one or new; if that fails, discard the example."""
     choose, values = Choices(draw), list[Any]()
     try:
         for _ in range(count):
@@ -231,8 +231,8 @@ def _offset_integers(span: int) -> SearchStrategy[int]:
     """Whole numbers from :data:`CHOICE_OFFSET` to ``span`` more, so that a seed draws the same values everywhere.
 
     Hypothesis tends to draw constants that occur in the imported modules. Among small numbers, where modules have
-    constants, a seed would therefore give other values in an installed copy than in an editable one, and others again
-    beside a user's modules.
+    constants, a seed would therefore give other values in an installed copy than in an editable one, and yet others
+    with a user's modules.
     """
     return st.integers(CHOICE_OFFSET, CHOICE_OFFSET + span)
 

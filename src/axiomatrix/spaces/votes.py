@@ -2,9 +2,9 @@
 
 A rule of rank aggregation, such as Borda's or Kemeny's, combines the rankings of several voters into one. Here a rule
 is a metric of votes with a ranking: it scores how well the ranking represents the votes. A vote with a proposed ranking
-is a :class:`~axiomatrix.values.votes.Consensus`, although nobody need agree with the proposal.
+is a :class:`~axiomatrix.values.votes.Consensus`, although no voter need agree with the proposal.
 
-The number of voters is not bounded, so that enumeration has votes of few voters only. Related votes are drawn by
+The number of voters is not bounded, so enumeration has only votes of few voters. Related votes are drawn by
 *families*: the first choice is the number of a kind of change, and family 0 changes nothing. :class:`.base.Space`
 explains the methods and class attributes of spaces.
 """

@@ -122,7 +122,7 @@ class Judged(Frozen):
         return self.worst.head(self.n)
 
     def is_above(self, i: int, j: int) -> bool:
-        """Return whether the item at rank i stands above that at rank j; scored lists, which may have ties, differ."""
+        """Return whether the item at rank i is above the item at rank j; scored lists, with their ties, differ."""
         return i < j
 
     # --- related lists ---

@@ -121,7 +121,7 @@ class WeakOrder(Frozen):
         return bool(self._level[x] < self._level[y])
 
     def ties(self, x: Item, y: Item) -> bool:
-        """Return whether x and y stand in one bucket."""
+        """Return whether x and y share a bucket."""
         return bool(self._level[x] == self._level[y])
 
     def middle(self, item: Item) -> Any:
@@ -133,7 +133,7 @@ class WeakOrder(Frozen):
 
     @property
     def has_ties(self) -> bool:
-        """Return whether two items stand in one bucket."""
+        """Return whether two items share a bucket."""
         return len(set(self.levels)) < len(self.levels)
 
     # --- related orders ---

@@ -32,7 +32,7 @@ def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False
     """Convert a user's number to a non-negative (or ``positive``) exact number; floats are read at their exact value.
 
     The ``ValueError`` that anything else raises begins with ``argument`` and ``place``, such as "the weight of item 3".
-    Stand-ins for many numbers are returned as they are.
+    Stand-ins for many numbers are returned unchanged.
     """
     if stands_for_numbers(value):
         return value

@@ -167,7 +167,7 @@ class Ranking(Frozen):
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
         """From scores, the highest first: of the items 1, 2, 3 ..., or by item in a mapping.
 
-        Raises ``ValueError`` for nan, for what is not a number, and for ties, since a ranking has none.
+        Raises ``ValueError`` for nan, for a non-number, and for ties, since a ranking has none.
         """
         by_item: dict[Any, Any] = dict(
             scores if isinstance(scores, Mapping) else enumerate(as_ordered_list("scores", scores), 1)
@@ -231,7 +231,7 @@ class Ranking(Frozen):
         return (a.preferences & c.preferences) <= self.preferences
 
     def ascends(self, i: int, a: Ranking) -> bool:
-        """Return whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
+        """Return whether the items at positions ``i`` and ``i + 1`` have the same order in ``a``."""
         return bool(a[self.order[i - 1]] < a[self.order[i]])
 
     # --- related rankings ---

@@ -23,7 +23,7 @@ class Retrieval(Frozen):
     """The ids that were retrieved, best first, and the judged ids with their grades.
 
     An id may be retrieved twice, and need not be judged. ``x.listed`` is the judged list that the ids induce: each rank
-    has the grade of its id, or 0 if the id is unjudged or stands at an earlier rank too. Judged ids that are not
+    has the grade of its id, or 0 if the id is unjudged or occurs at an earlier rank too. Judged ids that are not
     retrieved are the missing items.
 
     >>> x = Retrieval.of(["d3", "d1", "d3"], relevant={"d1", "d2"})

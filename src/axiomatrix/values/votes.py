@@ -1,7 +1,7 @@
 """Votes: several rankings of the same items, and votes with a ranking that is proposed for all of them.
 
-Rules of rank aggregation, such as Kemeny's, are metrics of the latter: they score how well the proposed ranking
-represents the votes. Votes with a proposed ranking are a :class:`Consensus`, although nobody need agree with it.
+Votes with a proposed ranking are a :class:`Consensus`, although no voter need agree with it. Rules of rank aggregation,
+such as Kemeny's, are metrics of these: they score how well the proposed ranking represents the votes.
 """
 
 from __future__ import annotations

@@ -67,9 +67,9 @@ from .exploration_parts import (
 from .witness import term_lines
 
 READINGS_NOTE: Inline = (
-    "What the exploration decided stands as it says; the rest is what ",
+    "Cells that the exploration decided show its verdict. The other verdicts are those of ",
     Mono("check"),
-    " finds with the profile ",
+    " with the profile ",
     Mono("quick"),
     f". '{Verdict.SEARCHED.written}' means no counterexample in a limited search, 'not found' no example in one.",
 )

@@ -104,7 +104,7 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
     ("command", "message"),
     [
         ("check --seed -1", "'--seed'"),
-        ("check --metric kendall --axiom swap", "error: nothing to check: no statement of swap applies to kendall"),
+        ("check --metric kendall --axiom swap", "error: nothing to check: swap: not applicable to kendall"),
         ("compare kendall my-kendall", "; if it is yours, name its file too: FILE.py"),
     ],
 )

@@ -98,12 +98,12 @@ def test_retrieved_and_relevant_ids_are_said_to_be_one_argument() -> None:
 @pytest.mark.parametrize(
     ("id", "options", "message"),
     [
-        (3, {}, "axiom: the name is 3; it must be a non-blank string"),
-        (" ", {}, "axiom: the name is ' '; it must be a non-blank string"),
+        (3, {}, "axiom: the name 3 must be a non-blank string"),
+        (" ", {}, "axiom: the name ' ' must be a non-blank string"),
         (
             lambda d, a, b: None,
             {},
-            r"axiom: the name is <function .*>; it must be .* as in @axiom\('mine', over=\{...\}\)",
+            r"axiom: the name <function .*> must be .* as in @axiom\('mine', over=\{...\}\)",
         ),
         ("one", {"over": None}, r"axiom 'one': over is None; .* as in \{'a': spaces.ranking\}"),
         ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
@@ -119,9 +119,9 @@ def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], messag
 
 
 def test_a_decorator_without_parentheses_and_a_space_with_them_are_told_what_to_write() -> None:
-    with pytest.raises(ValueError, match=r"the name is <function .*>; .* as in @metric\('my-kendall'\)"):
+    with pytest.raises(ValueError, match=r"the name <function .*> must .* as in @metric\('my-kendall'\)"):
         metric(lambda a, b: 0)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"axiom: the name is <function .*>; .* as in @axiom\('mine', over="):
+    with pytest.raises(ValueError, match=r"axiom: the name <function .*> must .* as in @axiom\('mine', over="):
         axiom(lambda d, a, b: None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="axiom 'about-nothing': over is None; it must map names to spaces"):
         axiom("about-nothing")  # where it is left out

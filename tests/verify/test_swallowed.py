@@ -172,7 +172,7 @@ def test_mistakes_in_a_declaration_are_named():
         metric("x", holds=axioms.symmetry)
     with pytest.raises(ValueError, match="symmetry is in holds and again in fails"):
         metric("x", holds=[axioms.symmetry], fails=[axioms.symmetry])
-    with pytest.raises(ValueError, match="the name is ''; it must be a non-blank string"):
+    with pytest.raises(ValueError, match="the name '' must be a non-blank string"):
         metric("")
-    with pytest.raises(ValueError, match="the name is ' '; it must be a non-blank string"):
+    with pytest.raises(ValueError, match="the name ' ' must be a non-blank string"):
         metric(" ")

@@ -92,10 +92,7 @@ class CheckArguments:
     pins: Pins = None
     fail_on: Annotated[
         str | None,
-        typer.Option(
-            help="When to exit with status 1: broken, new (unexpected) or never.  [default: broken with FILES, "
-            "else new]"
-        ),
+        typer.Option(help="Exit with 1 if broken, new (unexpected) or never.  [default: broken with FILES, else new]"),
     ] = None
     instances: RunAndQrels = None
     depth: Depth = None
@@ -141,8 +138,7 @@ class CheckArguments:
         list[str] | None, typer.Option(help=f"Only these methods: {', '.join(METHODS)}; may be repeated.")
     ] = None
     certificates: Annotated[
-        bool,
-        typer.Option("--certificates", help="Certify statements that hold too, up to --max-n or 3 items."),
+        bool, typer.Option("--certificates", help="Certify statements that hold too, up to --max-n or 3 items.")
     ] = False
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Print every statement, and the statistics of Hypothesis.")
@@ -173,8 +169,7 @@ class _CheckRequest:
 def check_command(options: CheckArguments) -> None:
     """Check metrics against axioms and print the findings; with --out, write the reports too.
 
-    A metric that raises, hangs or crashes affects only its own cells. Run the same command again to resume an
-    interrupted run.
+    A metric that raises, hangs or crashes affects only its own cells. The same command resumes an interrupted run.
     """
     with refusing(BadConfig, Unknown):
         settings = read_settings(Path.cwd())
@@ -331,9 +326,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
         matrix = _decide_matrix(request, selection.plan, executor, store)
         if not matrix.cells:
             axioms_and_sources, rows = [*plan.axioms, *plan.sources], [row.name for row in matrix.rows[:3]]
-            raise usage_error(
-                f"nothing to check: no statement of {', '.join(axioms_and_sources)} applies to {', '.join(rows)}"
-            )
+            raise usage_error(f"nothing to check: {', '.join(axioms_and_sources)}: not applicable to {', '.join(rows)}")
         if request.baseline is not None:
             matrix.expect(request.baseline.outcomes(date.today()))
         if request.directory is None:

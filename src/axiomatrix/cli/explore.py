@@ -315,10 +315,7 @@ def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
     written_options = _options_on_command_line(options.context)
     _refuse_other_options(written_options, OPTIONS_WITH_AXIOMS, "--axioms")
     # All arguments name axioms here: ``what`` is the first of them, and ``axiom`` the second, if there is one.
-    names = [options.what]
-    if options.axiom:
-        names.append(options.axiom)
-    names += options.others or []
+    names = [name for name in (options.what, options.axiom, *(options.others or ())) if name]
     max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has its own default
     return _explore_axioms(names, options.implies, max_n, options.grades)
 

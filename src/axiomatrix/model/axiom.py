@@ -370,9 +370,7 @@ _OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_argument
 def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
     """Raise ``TypeError`` or ``ValueError`` naming the first wrong part of a declaration."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(
-            f"axiom: the name is {id!r}; it must be a non-blank string, as in @axiom('mine', over={{...}})"
-        )
+        raise ValueError(f"axiom: the name {id!r} must be a non-blank string, as in @axiom('mine', over={{...}})")
     if not isinstance(over, Mapping):
         raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces, as in {{'a': spaces.ranking}}")
     for name, space in over.items():
@@ -385,9 +383,7 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
         if option not in _OPTIONS:
             raise TypeError(f"axiom {id!r}: unknown option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
     if not isinstance(options.get("latex", ""), str):
-        raise TypeError(
-            f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a string, such as r'd(a,b)\\ge 0'"
-        )
+        raise TypeError(f"axiom {id!r}: latex {options['latex']!r:.80} must be a string, such as r'd(a,b)\\ge 0'")
     if not isinstance(options.get("sentence", ""), str):
         raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a string")
     if isinstance(options.get("about", ()), str):

@@ -25,7 +25,7 @@ from .names import Names, folded, near
 def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first option of a wrong type; ``flags`` has those that must be booleans."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"metric: the name is {id!r}; it must be a non-blank string, as in @metric('my-kendall')")
+        raise ValueError(f"metric: the name {id!r} must be a non-blank string, as in @metric('my-kendall')")
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
     for option, value in (("source", source), ("family", family)):

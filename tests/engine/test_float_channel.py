@@ -1,4 +1,4 @@
-"""Metrics in floats have a channel of their own: values are compared with a slack, and nothing is exhausted."""
+"""Metrics in floats have a channel of their own: values are compared with a tolerance, and nothing is exhausted."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_sums_in_another_order_are_not_refuted():
 @pytest.mark.parametrize(
     ("ulps", "verdict"), [(ULPS // 4, "searched"), (16 * ULPS, "rounding"), (16 * ROUNDING * ULPS, "refuted")]
 )
-def test_the_slack_is_as_wide_as_it_says(ulps, verdict):
+def test_the_tolerance_is_as_wide_as_it_says(ulps, verdict):
     def off(a, b):
         """K, and so many units in the last place more one way"""
         return kendall(a, b) * (1.0 + ulps * 2.0**-52 * (a.order < b.order))
@@ -121,7 +121,7 @@ def test_a_refutation_beyond_rounding_is_found_past_a_case_that_rounding_explain
     assert (evidence.verdict, evidence.witness.n) == ("refuted", 3)
 
 
-def test_a_strict_order_within_the_slack_is_not_granted():
+def test_a_strict_order_within_the_tolerance_is_not_granted():
     def tiny(a, b):
         """1e-300 where a and b differ"""
         return 0.0 if a == b else 1e-300
@@ -226,7 +226,7 @@ def test_an_infinite_value_is_not_equal_to_every_other(value, name):
     assert (evidence.verdict, evidence.witness.n) == ("refuted", 3)
 
 
-def test_terms_that_are_too_large_to_be_added_leave_a_finite_slack():
+def test_terms_that_are_too_large_to_be_added_leave_a_finite_tolerance():
     def large(a, b):
         """0, 1e308 or 1.7e308: another one if the rankings are exchanged"""
         return 0.0 if a == b else 1e308 if a.n == 2 and a[1] == 1 else 1.7e308

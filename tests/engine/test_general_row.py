@@ -246,7 +246,7 @@ def test_floats_have_their_own_channel_here_too():
         return sum(0.1 for _ in range(3)) - 0.3 + 2
 
     (cell,), _, _ = decided(third, NEVER_TWO, exact=False)
-    assert cell.evidence.verdict == "refuted" and cell.evidence.witness.channel == "float"  # within its slack it is 2
+    assert cell.evidence.verdict == "refuted" and cell.evidence.witness.channel == "float"  # 2 within tolerance
 
 
 def test_arguments_of_two_sorts_are_refused():

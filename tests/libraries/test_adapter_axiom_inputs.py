@@ -163,7 +163,7 @@ def test_a_query_that_has_no_value_alone_is_not_held_against_isolation() -> None
     assert found.verdict == "searched", found.witness
 
 
-def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_slack_is_that_of_both() -> None:
+def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_tolerance_is_that_of_both() -> None:
     registry = build_registry("planted_library")
     fine, coarse = registry.metric("planted.honest"), registry.metric("planted-too.honest")
     assert coarse.implementation is not None

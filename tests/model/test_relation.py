@@ -125,7 +125,7 @@ def test_whole_numbers_divide_exactly_in_a_ratio():
     assert supremum(1, 3).ratio == fmpq(1, 3)
 
 
-def test_slack_says_by_how_much():
+def test_the_margin_says_by_how_much():
     assert at_most(rational(1), rational(3)).margin == 2
     assert at_least(rational(1), rational(3)).margin == -2
     assert more(rational(3), rational(1)).margin == 2
@@ -134,20 +134,20 @@ def test_slack_says_by_how_much():
     assert equal(rational(0), rational(0)).strain() == 0.0
 
 
-def test_floats_are_refused_without_a_slack():
+def test_floats_are_refused_without_a_tolerance():
     for make in MAKERS:
         with pytest.raises(NotExact):
             make(0.1 + 0.2, 0.3).decide()
 
 
 def test_the_float_channel():
-    slack = float_tolerance(0.6)
-    assert 0 < slack < 1e-13
-    assert equal(0.1 + 0.2, 0.3).decide(slack) == HOLDS
-    assert at_most(0.1 + 0.2, 0.3).decide(slack) == HOLDS
-    assert less(0.1 + 0.2, 0.3).decide(slack) == FAILS
-    assert differs(0.1 + 0.2, 0.3).decide(slack) == FAILS
-    assert at_most(0.31, 0.3).decide(slack) == FAILS
+    tolerance = float_tolerance(0.6)
+    assert 0 < tolerance < 1e-13
+    assert equal(0.1 + 0.2, 0.3).decide(tolerance) == HOLDS
+    assert at_most(0.1 + 0.2, 0.3).decide(tolerance) == HOLDS
+    assert less(0.1 + 0.2, 0.3).decide(tolerance) == FAILS
+    assert differs(0.1 + 0.2, 0.3).decide(tolerance) == FAILS
+    assert at_most(0.31, 0.3).decide(tolerance) == FAILS
 
 
 @pytest.mark.parametrize(("x", "y"), [(float("nan"), 1.0), (1.0, float("nan")), (float("inf"), float("inf"))])

@@ -4,7 +4,7 @@ Every verdict rests on :class:`Definitions`: methods, replays and reports ask it
 numbers that a definition gets. A definition is in the *exact channel* unless it says that it computes in floats: it
 gets flint's rationals, or Fractions if it builds Fractions itself, and each case is decided exactly. Its values may be
 *formal* numbers too, such as sqrt(2). A definition of the *float channel* gets floats, and two sides count as equal if
-they differ by no more than a tolerance, the *slack*.
+they differ by no more than a *tolerance*.
 
 A statement answers with a *relation* of two sides, a *quantity* (a ratio whose extreme is sought), or both.
 """
@@ -108,7 +108,7 @@ class Definitions:
         self._scales: dict[str, float] = {}
         """Float channel: by metric, the largest absolute value on three items; see :meth:`_float_scale`."""
         self.term_sum = 0.0
-        """Float channel: the sum of the absolute values of the metric in the current case; see :meth:`slack`."""
+        """Float channel: the sum of the absolute values of the metric in the current case; see :meth:`tolerance`."""
         self.left_domain = ""
         """Why the current case is outside the metric's domain; empty if it is inside."""
         self.outside_domain: dict[tuple[str, Statement], str] = {}
@@ -191,7 +191,7 @@ class Definitions:
         try:
             answer = statement.says(bound, *values)
             if not metric.exact:  # ROUNDING slacks: the most that is laid to rounding
-                answer = _rounded_to_zero(answer, ROUNDING * self.slack(metric))
+                answer = _rounded_to_zero(answer, ROUNDING * self.tolerance(metric))
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):  # no bound is claimed, so only the ratio is looked at
                 if metric.exact:
@@ -199,13 +199,13 @@ class Definitions:
                 return Decision(quantity_code(relation), answer)
             if metric.exact:
                 return Decision(int(relation.decide()), answer)
-            return Decision(float_code(relation, self.slack(metric)), answer)
+            return Decision(float_code(relation, self.tolerance(metric)), answer)
         except Undefined as reason:
             return Decision(DISCARDED, reason=str(reason))
         except Undecided as reason:
             return Decision(UNDECIDED, reason=str(reason))
 
-    def slack(self, metric: Metric) -> float:
+    def tolerance(self, metric: Metric) -> float:
         """Return the tolerance of the float channel: proportional to the values so far, in the metric's own precision.
 
         Rounding errors are relative to the numbers that are added, and the sum of their absolute values bounds these.
@@ -290,14 +290,14 @@ def _sign_of(value: Any) -> int | None:
     return sign(value)
 
 
-def _rounded_to_zero(answer: Answer, slack: float) -> Answer:
+def _rounded_to_zero(answer: Answer, tolerance: float) -> Answer:
     """Replace sides of a ratio that are within rounding by 0.
 
     Where the denominator is within rounding its sign is unknown, so both sides become 0 and the case is discarded.
     """
 
     def is_rounding(side: Any) -> bool:
-        return isinstance(side, float) and 0 < abs(side) <= slack
+        return isinstance(side, float) and 0 < abs(side) <= tolerance
 
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     if not isinstance(quantity, Quantity):

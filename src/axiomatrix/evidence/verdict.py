@@ -201,8 +201,8 @@ NOTATION: dict[str, Notation] = {
         "rounding",
         Tone.UNKNOWN,
         5,
-        "For metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
-        "that rounding may be the whole cause; or a strict order holds, but by less than the slack. The case is "
+        "For metrics in floats only: the statement fails in floats, but by so little (up to 16 times the tolerance) "
+        "that rounding may be the whole cause; or a strict order holds, but by less than the tolerance. The case is "
         "stored as a witness.",
         "It does not mean that the statement fails for the formula, nor that it holds for the implementation.",
     ),

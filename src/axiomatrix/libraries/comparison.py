@@ -33,7 +33,7 @@ COMMENT_ON_REPETITION = {
 """Comments on calls that follow other calls, by the call variant's ``again``: the code of the call does not show it."""
 MAX_CALLS_SHOWN = 6
 """Most calls of one relation that are shown."""
-SLACK_FACTOR = 16
+TOLERANCE_FACTOR = 16
 """Largest difference that still counts as rounding, as a multiple of a relation's tolerance: libraries round, too."""
 
 
@@ -142,8 +142,8 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
         value = float(answer)
     except ValueError:
         return True
-    slack = float_tolerance(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
-    return abs(value - float(exact)) > SLACK_FACTOR * slack
+    tolerance = float_tolerance(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
+    return abs(value - float(exact)) > TOLERANCE_FACTOR * tolerance
 
 
 def _call_note(

@@ -137,7 +137,7 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
     refuted = next(k for k, cell in enumerate(cells) if cell.evidence.verdict == "refuted")
     held = next(k for k, cell in enumerate(cells) if cell.evidence.verdict == "searched")
     witness = structs.replace(cells[refuted].evidence.witness, shows="rounds")  # type: ignore[type-var]  # it is refuted
-    rounds = Evidence(Verdict.ROUNDING, "enumeration", witness=witness, reason="within 16 times the slack")
+    rounds = Evidence(Verdict.ROUNDING, "enumeration", witness=witness, reason="within 16 times the tolerance")
     cells[refuted] = structs.replace(cells[refuted], evidence=rounds)
     cells[held] = structs.replace(cells[held], evidence=Evidence(Verdict.TIMEOUT, reason="no sign of life for 60 s"))
     changed = structs.replace(report, cells=cells)

@@ -325,7 +325,7 @@ class PairComparison:
     def _equality_code(self, compared: ComparedInstance) -> int:
         """Return ``HOLDS`` if the two values are equal, ``FAILS`` if they differ, ``UNDECIDED`` if neither is known.
 
-        Floats differ if they do so by more than rounding errors may explain. The tolerance (``slack``) is proportional
+        Floats differ if they do so by more than rounding errors may explain. The tolerance is proportional
         to the sum of the absolute values of both. A difference within it is recorded, and counts as equal.
         """
         if not self.pair.in_floats:
@@ -338,7 +338,7 @@ class PairComparison:
         self.definitions.term_sum += sum(  # values of float metrics were added when they were computed
             abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
         )
-        tolerance = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
+        tolerance = max(self.definitions.tolerance(side.metric) for side in sides if not side.metric.exact)
         code = float_code(equal(*values), tolerance)
         if code in (FAILS, UNDECIDED):
             return code

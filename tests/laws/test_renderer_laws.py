@@ -30,7 +30,6 @@ from .snapshots import FOLDER, SNAPSHOTS, rendered
 from .suite import Law, counterexamples, each
 
 in_any_time = settings(deadline=None)  # the machine may be busy
-in_any_time = settings(deadline=None)
 
 
 @each(SUITES, RENDERERS)

@@ -100,7 +100,7 @@ def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
         (b"{", "not JSON"),
         (b"\xff\xfe", "not UTF-8"),
         (b"1" * 5000, "not JSON"),
-        (b"[" * 100_000, "not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
         (b"[]", "not a report that can be rendered"),
         (b'{"format": ["x"]}', "not a report that can be rendered"),
         (b'{"format": "axiomatrix-claims-1"}', "axiomatrix check"),

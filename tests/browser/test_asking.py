@@ -163,7 +163,12 @@ def test_parameters_in_names_are_understood(page: Watched, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("P@0", "k is 0"), ("nDCG(foo=3) swap", "no numeric parameter foo"), ("rbp(p=1.5)", "p is 1.5"), ("nDCG(k=2.5)", "k is 2.5")],
+    [
+        ("P@0", "k is 0"),
+        ("nDCG(foo=3) swap", "no numeric parameter foo"),
+        ("rbp(p=1.5)", "p is 1.5"),
+        ("nDCG(k=2.5)", "k is 2.5"),
+    ],
 )
 def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, message: str) -> None:
     with pytest.raises(Unknown):

@@ -186,7 +186,7 @@ def test_files_that_are_no_answers_are_refused(tmp_path: Path) -> None:
         answers.read(file)
     for content in (b"{", b"\xff", b"[" * 100_000):
         file.write_bytes(content)
-        with pytest.raises(BadAnswer, match="not JSON|nested too deeply"):
+        with pytest.raises(BadAnswer, match=r"not JSON|nested too deeply"):
             answers.read(file)
     file.write_bytes(b"[]")
     with pytest.raises(BadAnswer, match="this is not an exploration"):

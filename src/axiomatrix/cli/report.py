@@ -123,7 +123,7 @@ def report_command(options: ReportOptions) -> None:
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
     """
-    words, metric_files = split_files(options.words or [])
+    words, user_files = split_files(options.words or [])
     reports = [word for word in words if word.endswith(".json")]
     names = [word for word in words if not word.endswith(".json")]
     file = Path(reports[0]) if reports else DEFAULT_REPORT
@@ -135,7 +135,7 @@ def report_command(options: ReportOptions) -> None:
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
             require_folder(directory, f"--{option}")
-    load_files(metric_files)
+    load_files(user_files)
     load_packages(options.package)
     register_programs(options.command)
     if options.vectors is not None:
@@ -147,7 +147,7 @@ def report_command(options: ReportOptions) -> None:
         _note_written([options.html / "index.html", *written[1:]])  # the note names the page to open
     if options.markdown is not None:
         with refusing(BadReport), refusing(OSError, at=options.markdown):
-            _note_written(render_pages(file, options.markdown, metric_files))
+            _note_written(render_pages(file, options.markdown, user_files))
     if options.data is not None:
         _note_written(_write_data(file, options.data, kernel=options.kernel))
     if options.picture is not None:

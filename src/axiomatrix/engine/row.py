@@ -102,9 +102,10 @@ def row_search(
 
 
 def _library_row_decides(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-    """Return False for a statement that a library's row leaves out, which may name its axioms: a call can take seconds.
+    """Return False for a statement that a library's row leaves out.
 
-    All other rows decide every statement.
+    Such a row may name its axioms in its options, since a call can take seconds. Claims are decided always, and so is
+    every statement of other rows.
     """
     axioms = metric.implementation.options.get("axioms") if metric.implementation else None
     return axioms is None or bool(claims) or statement.axiom.id in axioms
@@ -179,7 +180,7 @@ class CheckedRow:
         self._row.searches = [search for search in self._planned if search.statement in own_statements]
         self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in own_statements]
         """The statements of the share, by the names that their cells have."""
-        self.metric = self._row.metric = metric
+        self.metric = self._row.metric = metric  # the planning is over: cells and methods see the real definition
         self._row.send_reach = send_reach
         if on_settled is not None:
             self._row.on_settled = lambda search: on_settled(settled_cell(self._row, search))

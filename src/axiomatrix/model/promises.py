@@ -17,8 +17,9 @@ from .axiom import CATALOGUE_PREFIX, Axiom
 def keeps_promise(axiom: Axiom, promise: str) -> bool:
     """Return whether a shortcut may rely on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
 
-    The axiom must be an object that a module of the catalogue contains. The name of the module that defines its law
-    proves nothing, since a user's file may have any name. A subclass of :class:`Axiom` is not trusted either.
+    A module of the catalogue must contain an axiom with the very same law and spaces that makes the promise too. The
+    name of the module that defines the law proves nothing, since a user's file may have any name. A subclass of
+    :class:`Axiom` is not trusted either.
     """
     return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
 

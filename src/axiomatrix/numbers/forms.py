@@ -66,12 +66,13 @@ class LinearRing(Ring):
         return super().divisor(terms)
 
     def _atom(self, inner: Terms) -> int:
-        if any(inner):  # a product of atoms that is not empty: the terms inside have an absolute value themselves
+        if any(inner):  # a nonempty key: the terms inside contain an absolute value themselves
             self.refuse("an absolute value within an absolute value")
         return super()._atom(inner)
 
     def form(self, terms: Terms) -> Form:
         """Convert terms to a form."""
+        # the ring keeps the inside of an atom coprime, so the factor that ``normal`` also returns is 1
         new_atoms = self.atoms[len(self._insides) :]
         self._insides += [normal(_linear(atom))[0] for atom in new_atoms]
         # a product of two absolute values is refused, so that ``indexes`` has at most one atom, with a constant factor

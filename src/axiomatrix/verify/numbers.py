@@ -3,8 +3,8 @@
 They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
 agree. A definition is evaluated on sums, and an operation whose result is not a sum raises :class:`.items.NotASum`.
 
-The unknowns stand for non-negative numbers, so 2 D12 + D13 is its own absolute value. Only D12 - D13, whose sign is
-open, needs an absolute value |D12 - D13|, and the sum D12 - D13 is its *inside*.
+The unknowns x_0, x_1, ... stand for non-negative numbers, so 2 x_0 + x_1 is its own absolute value. Only x_0 - x_1,
+whose sign is open, needs an absolute value |x_0 - x_1|, and the sum x_0 - x_1 is its *inside*.
 """
 
 from __future__ import annotations
@@ -221,6 +221,6 @@ class Sum:
     def renumbered(self, new_number: Mapping[int, int]) -> Sum:
         """Replace unknown ``k`` by unknown ``new_number[k]``; an unknown without a new number stays."""
         result = Sum({new_number.get(k, k): c for k, c in self.terms.items()})
-        for inside, c in self.insides.items():
+        for inside, c in self.insides.items():  # ``abs`` makes it normal again: another unknown may come first now
             result = result + abs(Sum({new_number.get(k, k): v for k, v in inside})) * c
         return result

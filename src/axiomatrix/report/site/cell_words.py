@@ -197,8 +197,8 @@ def _standing(cell: Cell, verdict: BriefVerdict, cases: str) -> tuple[str, str, 
 
 def _spoken(verdict: BriefVerdict, strength: int) -> str:
     """Write the verdict and its reach in words for screen readers, in place of the symbol."""
-    if strength > 1:
+    if strength > EvidenceGrade.SEARCHED:
         return f"holds: {verdict.aloud}"
-    if strength > 0:
+    if strength > EvidenceGrade.NONE:
         return f"no counterexample found: {verdict.aloud}"
     return verdict.aloud

@@ -213,7 +213,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     verdict = _verdict(valued_joints, domain, is_refuted=strongest.kind == "none")
     verdict_beyond = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
-    direction = -1 if is_opposed else 1  # in which better instances of both metrics go together
+    direction = -1 if is_opposed else 1  # -1: the better instance has the larger value of one metric only
     agreements = tuple(count_agreement(joint, direction) for joint in valued_joints)
     disagreeing = [joint for joint, counts in zip(valued_joints, agreements, strict=True) if counts.differently]
     single_valued = [  # the metrics that have one value at each size

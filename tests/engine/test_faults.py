@@ -41,9 +41,9 @@ ASKED = ("symmetry", "triangle-inequality", "near-metric")
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (math.nan, "mine returned the float nan; an exact metric must not: nan is not a value"),
-        (math.inf, "mine returned the float inf; an exact metric must not"),
-        (0.5, "mine returned the float 0.5; an exact metric must not: divide with Fraction"),
+        (math.nan, "mine returned the float nan, but an exact metric returns exact numbers; raise Undefined"),
+        (math.inf, "mine returned the float inf, but an exact metric returns exact numbers"),
+        (0.5, "mine returned the float 0.5, but an exact metric returns exact numbers; divide with Fraction"),
         (1 + 2j, "mine returned (1+2j) (a complex); a metric must return a single exact number"),
         (None, "mine returned None (a NoneType); a metric must return a single exact number"),
         ("3", "mine returned '3' (a str); a metric must return a single exact number"),

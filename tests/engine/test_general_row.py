@@ -179,7 +179,7 @@ def test_cases_without_a_value_are_counted_and_not_passed():
     ("value", "message"),
     [
         (0.5, "returned the float 0.5"),
-        (float("nan"), "nan is not a value"),
+        (float("nan"), "returned the float nan"),
         (None, "must return a single exact number"),
     ],
 )

@@ -322,9 +322,9 @@ def test_formal_values_pass():
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (0.5, "m returned the float 0.5; an exact metric must not: divide with Fraction"),
+        (0.5, "m returned the float 0.5, but an exact metric returns exact numbers; divide with Fraction"),
         (float("inf"), "m returned the float inf"),
-        (float("nan"), "nan is not a value: raise Undefined"),
+        (float("nan"), "exact numbers; raise Undefined"),
         (1j, r"m returned 1j \(a complex\)"),
         (None, r"m returned None \(a NoneType\)"),
         ("1", r"m returned '1' \(a str\)"),

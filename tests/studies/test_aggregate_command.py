@@ -154,7 +154,8 @@ def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
     [
         ({"w": {"a": 1}}, "w: the item 'b' is missing"),
         ({"w": {"a": 1, "b": -1}}, "must not be negative"),
-        ({"v": 1}, "keys"),
+        ({"v": 1}, "unknown key 'v'"),
+        ([1], "JSON object"),
         ({"D": {"a": {"c": 1}}}, "D: 'c' is not one of the items"),
         ({"delta": [1, 1]}, "delta: the number of costs must be 1 for 2 items, not 2"),
     ],

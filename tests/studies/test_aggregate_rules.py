@@ -122,6 +122,11 @@ def test_each_factor_that_is_named_holds(profile: RankingProfile) -> None:
     assert ranked.footrule <= (3 if profile.has_ties else 2) * answer.footrule.cost
 
 
+def test_the_factor_of_one_vote_is_one() -> None:
+    profile = RankingProfile.of([WeakOrder.of(["a", "b", "c"])])
+    assert [a.factor for a in approximations(profile, pair_costs(profile)) if a.algorithm == "best input"] == [1]
+
+
 def test_a_rule_of_scores_ties_equal_scores() -> None:
     profile = RankingProfile.of([Ranking.from_order("abc"), Ranking.from_order("bac")])
     assert [str(scored.order) for scored in Aggregation(profile).scored] == ["a ~ b > c"] * 3

@@ -98,6 +98,7 @@ def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_quest
     assert "equals(other=kendall-normalised, scale=-2, shift=1): It holds: proved" in " ".join(output.split())
     assert "free-swap on the closure: It fails at n = 3." in run("ask", "footrule-similarity[le] free-swap", *report)
     assert "boundedness(bound=1): It holds up to n = 6, in every case" in run("ask", "AP boundedness", *report)
+    assert "No named axiom applies to AP or RR." in run("compare", "AP", "RR", "-a", "symmetry", *report)
     compared = run("compare", "AP", "RR", "-a", "boundedness", *report)
     assert re.search(in_words(r"boundedness\(bound=1\) +exhausted n<=6"), compared)
     one, another = (run("ask", question, *report) for question in ("is K symmetric?", "does K violate symmetry?"))

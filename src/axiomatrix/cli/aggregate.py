@@ -97,8 +97,10 @@ def read_weights(path: Path, profile: RankingProfile) -> Weights:
         data = read_json(path, MAX_WEIGHTS_BYTES, "a file of weights")
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
-    if not isinstance(data, dict) or not set(data) <= {"w", "D", "delta"}:
-        raise UnfitWeights(f'{path}: must be a JSON object; its keys may be "w", "D" and "delta"')
+    if not isinstance(data, dict):
+        raise UnfitWeights(f'{path}: must be a JSON object with the keys "w", "D" or "delta"')
+    if unknown := sorted(set(data) - {"w", "D", "delta"}):
+        raise UnfitWeights(f'{path}: unknown key {unknown[0]!r:.80}; the keys are "w", "D" and "delta"')
     try:
         return Weights(
             w=ElementWeights.of(_item_weights(data["w"], profile)) if "w" in data else None,

@@ -336,7 +336,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
             try:
                 save(matrix, request.directory, ledger)
             except typer.Exit:  # the disk may be full; show what took minutes to decide
-                _show_matrix(request, matrix)
+                _show_matrix(replace(request, directory=None), matrix)
                 raise
     return matrix
 

@@ -109,7 +109,7 @@ def exact_value(value: Any, what: str) -> Any:
         return rational(value)  # flint's rationals only: they compare as different from equal Fractions
     if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
         hint = (
-            "nan is not a value: raise Undefined(reason) where there is none"
+            "raise Undefined(reason) where it has no value"
             if math.isnan(value)
             else (
                 "divide with Fraction or exact numbers (`a.n / 2` is exact; `len(a) / 2`, or 0 / 2 for an empty sum, "
@@ -117,7 +117,7 @@ def exact_value(value: Any, what: str) -> Any:
                 "exact=False"
             )
         )
-        raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
+        raise NotExact(f"{what} returned the float {value!r}, but an exact metric returns exact numbers; {hint}")
     raise NotExact(not_a_number_message(what, value))
 
 

@@ -85,7 +85,7 @@ def document(
         blocks.append(Table(heads, tuple(variant_rows)))
         reason = "The name has variants"
         if answer.differs:
-            reason = "The answer depends on the variant of the name"
+            reason = "The answer or its evidence depends on the variant of the name"
         summary = f"{reason}: the table below lists them with their formulas."
     elif answer.others:
         blocks.append(Text(f"The answer is the same for {', '.join(answer.others)}."))

@@ -84,7 +84,9 @@ def _lead(
     """Summarise the comparison: each verdict if the user named axioms, else the number of statements by outcome."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
-    if compared.axioms and (lines or compared.alone):
+    if compared.axioms and not lines and not compared.alone:
+        return f"No named axiom applies to {' or '.join(names)}."
+    if compared.axioms:
         verdicts = []
         if lines:
             for k, name in enumerate(names):
@@ -101,7 +103,7 @@ def _lead(
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     counts = f"differ on {differ} and agree on {agree}, {AS_FAR_AS_DECIDED}" if lines else "share no axiom"
-    subject = " and ".join(names)
+    subject = " and ".join([", ".join(names[:-1]), names[-1]])
     # the most striking difference comes first: two instances that the two metrics order oppositely
     ordered_oppositely = pair_relations[0].disagreement if len(pair_relations) == 1 else None
     if ordered_oppositely is not None:

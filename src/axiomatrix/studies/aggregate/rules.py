@@ -280,7 +280,7 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     """
     m, has_ties = profile.voters, profile.has_ties
     source = "triangle inequality; Ailon et al. 2008" + ("; ties by the order of the items" if has_ties else "")
-    factor = (3 if has_ties else 2) - Fraction(2, m)
+    factor = max(Fraction(1), (3 if has_ties else 2) - Fraction(2, m))  # no ratio is below 1, also for one vote
     borda_factor, borda_source = (Fraction(5), "Coppersmith et al. 2006") if unit else (None, NO_FACTOR)
     algorithms = [
         Approximation("best input", best_input(profile, costs), factor, source),

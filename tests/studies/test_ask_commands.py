@@ -122,6 +122,7 @@ def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
 
 def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     output = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
+    assert "verdicts of P@2 are for all values of its parameters, not only k = 2" in " ".join(output.split())
     assert output.index("They differ") < output.index("They agree")
     assert re.search(r"AP: (1/2|5/6)( \(~0\.\d+\))? < 1 is true", output)
     assert "from mine.json" in output

@@ -149,6 +149,10 @@ def _name_notes(compared: MetricComparison) -> Iterator[str]:
     yield from (reading.text for reading in compared.readings if not reading.exact)
     if compared.has_twins:
         yield "some of these names mean the same metric; its verdicts are for all values of its parameters"
+    else:
+        for reading in compared.readings:
+            if fixed := reading.parameters_text:
+                yield f"verdicts of {reading.shown} are for all values of its parameters, not only {fixed}"
 
 
 def _tables(compared: MetricComparison) -> Iterator[Block]:

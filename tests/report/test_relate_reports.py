@@ -19,7 +19,13 @@ from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
 from axiomatrix.report.document import Code, Document, Mono, Table, plain_text, words
 from axiomatrix.report.json_reports import RELATIONS, dump_relations, save_relations
-from axiomatrix.report.subjects.relations import RelationSheet, document, pair_document, partners_document
+from axiomatrix.report.subjects.relations import (
+    NOT_COMPARED,
+    RelationSheet,
+    document,
+    pair_document,
+    partners_document,
+)
 from axiomatrix.studies.relate.answer import LeftOut, Related
 from axiomatrix.studies.relate.run import Columns, all_pairs, pairs_by_cut, relate_pairs
 
@@ -71,8 +77,8 @@ def test_the_matrix_is_mirrored_and_has_a_group_for_each_signature(found: Relate
     assert arranged.symbol("spearman-distance[squared]", "spearman-distance[root]") == "m"
     assert arranged.symbol("reciprocal-rank", "success-at") == ">"
     assert arranged.symbol("success-at", "reciprocal-rank") == "<"
-    assert arranged.symbol("kendall", "footrule") == "."
-    assert arranged.symbol("kendall", "success-at") == ""  # not compared
+    assert arranged.symbol("kendall", "footrule") == ""
+    assert arranged.symbol("kendall", "success-at") == NOT_COMPARED
 
 
 def test_symbols_of_the_two_cut_offs_stand_side_by_side_where_they_differ(found: Related) -> None:
@@ -175,4 +181,4 @@ def test_partners_are_listed_strongest_first() -> None:
     related = relate_pairs(all_pairs([rmse], list(REGISTRY.metrics.values())), Columns(REGISTRY))
     (table, _) = partners_document(related.relations, "rmse").blocks
     assert isinstance(table, Table)
-    assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono("."), Mono("mae"))]
+    assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono(""), Mono("mae"))]

@@ -28,16 +28,18 @@ from ..document import Block, Code, Document, Heading, Inline, List, Mono, Neste
 
 NOTES = (
     "Two metrics are compared on what their spaces have in common, under the same parameters; every value is exact.",
-    "An identity holds of every instance that was gone through and is not a claim about larger ones: "
-    f"'{Verdict.EXHAUSTED.written} n<=4, up to renaming n<=6' are all instances up to n = 4 and, "
-    "for metrics that renaming the items does not change "
-    "there, one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",
-    "A formula in n is recognised from the sizes that were gone through, and not proved for others.",
+    "An identity holds on every instance that was compared, and claims nothing about larger ones: "
+    f"'{Verdict.EXHAUSTED.written} n<=4, up to renaming n<=6' means all instances up to n = 4 and, up to n = 6, one of "
+    "each kind up to renaming, if renaming the items does not change the metrics there. Between the values of a grid "
+    "nothing was tried.",
+    "A formula in n is recognised from the sizes that were compared, and not proved for others.",
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
 MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
 """Symbols of the matrix that change when row and column are exchanged."""
+NOT_COMPARED = "?"
+"""The symbol of two metrics that are not compared."""
 LEGEND = (
     ("=", "identical: one value on every instance"),
     ("~", "affine: column = c row + s with c and s for each n, c not 0"),
@@ -47,8 +49,8 @@ LEGEND = (
     ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
     ("*", "at some n >= 2, one has a value where the other has none; the relation holds where both have one"),
     ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
-    (".", "none of these: neither metric determines the other in one direction"),
-    ("/", "before it cut-off k = n, after it k = 3, where they differ"),
+    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot stands for an empty cell"),
+    (NOT_COMPARED, "not compared; in an empty cell, neither metric determines the other in one direction"),
 )
 """The symbols of the matrices with their meanings."""
 KIND_WORDS: dict[Kind, str] = {
@@ -57,7 +59,7 @@ KIND_WORDS: dict[Kind, str] = {
     "monotone": "monotone",
     "refines": "refining",
     "refined by": "refined",
-    "none": "of which neither determines the other in one direction",
+    "none": "in which neither determines the other in one direction",
     "constant": "with a constant",
 }
 """The words after the number of pairs of each kind, in a list of numbers."""
@@ -129,13 +131,15 @@ class RelationSheet:
     def symbol(self, row: str, column: str) -> str:
         """The symbol of a pair in the matrix (:data:`LEGEND`); two of them if they differ between the cut-offs.
 
-        Empty if the two are not compared.
+        Empty if neither metric determines the other; :data:`NOT_COMPARED` without a relation.
         """
         symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
         if not symbols:
             reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
             symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
-        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbols)
+        if not symbols:
+            return NOT_COMPARED
+        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
 
     def spaces(self, group: ComparedMetrics) -> list[tuple[str, list[str]]]:
         """The spaces on which metrics of the group are compared, each with its numbers of instances by n.

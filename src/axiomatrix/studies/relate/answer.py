@@ -22,7 +22,7 @@ SYMBOLS: dict[Kind, str] = {
     "refines": ">",
     "refined by": "<",
     "constant": "c",
-    "none": ".",
+    "none": "",
 }
 """By kind of relation its symbol in the matrix of all metrics."""
 STRENGTH = tuple(SYMBOLS)

@@ -147,7 +147,8 @@ def test_the_workers_of_a_run_have_one_seed(here: Path) -> None:
 def test_a_failing_example_is_replayed_in_the_next_run(here: Path) -> None:
     def run(name: str, *, bug: bool, code: int) -> str:
         write(here, "test_rare.py", RARE.replace("BUG", str(bug)))
-        return pytest_in(here, *QUICK, *profile(name), code=code)
+        # with another seed in each run, 700 draws would miss the two orders now and then
+        return pytest_in(here, *QUICK, "--axiomatrix-seed", "1", *profile(name), code=code)
 
     run("replays", bug=True, code=0)  # nothing is kept, and nothing is drawn
     shown = run("many", bug=True, code=1).split("In Python")[1].split("axiomatrix verify")[0]

@@ -49,7 +49,7 @@ LEGEND = (
     ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
     ("*", "at some n >= 2, one has a value where the other has none; the relation holds where both have one"),
     ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
-    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot stands for an empty cell"),
+    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is an empty cell"),
     (NOT_COMPARED, "not compared; in an empty cell, neither metric determines the other in one direction"),
 )
 """The symbols of the matrices with their meanings."""

@@ -67,6 +67,14 @@ def test_a_report_that_could_not_be_written_is_shown_and_not_said_to_be_written(
 
 
 @pytest.mark.slow
+def test_a_file_for_a_build_server_that_could_not_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "r/compliance.junit.xml").mkdir(parents=True)
+    found, output, err = run("check --metric kendall -a symmetry --profile quick --out r --ci junit", tmp_path)
+    assert (found, "1 cell" in output) == (USAGE, True)
+    assert err.endswith("error: --ci: r/compliance.junit.xml: Is a directory\n")
+
+
+@pytest.mark.slow
 def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("raise SystemExit", encoding="utf-8")
     assert run("verify MISSING.json mine.py", tmp_path)[::2] == (2, "error: MISSING.json: No such file or directory\n")

@@ -196,12 +196,12 @@ def check_command(options: CheckArguments) -> None:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, request.directory)
     folder = request.directory or Path(REPORTS)
+    status = INTERRUPTED if interrupted else _show_matrix(request, matrix)
     if formats:
         reasons = {key: entry.reason for key, entry in baseline.by_key.items()} if baseline is not None else {}
         forgiving = policy == "new"  # an accepted failure then counts as passed
         setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=reasons)
         save_formats(matrix, folder, formats, setting)
-    status = INTERRUPTED if interrupted else _show_matrix(request, matrix)
     if options.certificates and not interrupted:
         write_certificates(matrix, folder, origins, options.max_n, verbose=options.verbose)
     raise typer.Exit(status)

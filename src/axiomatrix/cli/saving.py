@@ -60,7 +60,7 @@ def save_formats(matrix: Matrix, directory: Path, formats: Sequence[str], settin
     try:
         write_formats(matrix, directory, formats, setting)
     except OSError as error:
-        raise usage_error(f"--ci: {error.filename}: {error.strerror or error}") from None
+        raise usage_error(f"--ci: {error.filename2 or error.filename}: {error.strerror or error}") from None
 
 
 def save_partial(matrix: Matrix, directory: Path | None) -> None:
